@@ -137,6 +137,7 @@ private slots:
     void comparesStepsOfOneDump();
     void environmentsOfBothSides();
     void sheetSaysWhatStandsInTheWay();
+    void sheetTakesTypedPaths();
     void reportsAreWritten();
     void targetsStandSideBySide();
     void namesStayBesideThreeTargets();
@@ -1335,6 +1336,35 @@ void ComparisonEditingTest::sheetSaysWhatStandsInTheWay()
     sheet->chooseTarget(target);
     QVERIFY(test::says(*sheet, "Choose a dump for both sides."));
     sheet->close();
+}
+
+/// A path is typed where a dump is chosen; what is not there is said, and begins nothing.
+void ComparisonEditingTest::sheetTakesTypedPaths()
+{
+    ComparingDesk desk;
+    QTRY_VERIFY_WITH_TIMEOUT(desk.session.isSettled(), kPatienceMs);
+    const QString target = desk.target->path(), golden = desk.golden->path();
+    const QPointer<CompareDialog> sheet(
+        new CompareDialog(desk.tasks, desk.session, desk.selection, desk.comparisons, nullptr));
+    sheet->show();
+    desk.session.close(desk.golden);
+    auto* const box = sheet->findChild<QWidget*>("golden")->findChildren<QComboBox*>().first();
+    QPushButton* compare = nullptr;
+    for (QPushButton* button : sheet->findChildren<QPushButton*>()) {
+        if (button->text() == "Compare")
+            compare = button;
+    }
+    box->setEditText("/no/such/dump");
+    QVERIFY(test::says(*sheet, "There is nothing at /no/such/dump."));
+    QVERIFY(!compare->isEnabled());
+    QVERIFY(!sheet->setup().golden.root);
+    box->setEditText(QStringLiteral(" \"%1\" ").arg(golden));
+    QVERIFY(compare->isEnabled());
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.comparisons.current(), kPatienceMs);
+    QCOMPARE(desk.comparisons.current()->setup().golden.root->path(), golden);
+    QCOMPARE(desk.comparisons.current()->setup().target.root->path(), target);
+    ComparingDesk::settle(desk.comparisons.current());
 }
 
 /// Packages of config_check that lie elsewhere: typed and dropped, in the setup and in the line of it, on the

@@ -11,6 +11,7 @@
 #include "comparison/side_sentence.h"
 #include "kit/dropped_path_line.h"
 #include "kit/open_sheet.h"
+#include "remote/remote_place.h"
 
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -56,6 +57,12 @@ void addRuns(QComboBox& box, const QString& all, const std::vector<std::string>&
     }
     box.setCurrentIndex(std::max(0, before.isValid() ? box.findData(before) : 0));
     static_cast<QFormLayout*>(box.parentWidget()->layout())->setRowVisible(&box, !runs.empty());
+}
+
+bool isThere(const QString& path)
+{
+    return core::isRemote(path.toStdString()) ? bool(core::parseRemotePath(path.toStdString()))
+                                              : QFileInfo::exists(path);
 }
 
 std::vector<std::int64_t> chosen(const QComboBox& box)
@@ -149,7 +156,13 @@ QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget
     side.root = new QComboBox(box);
     side.root->setMinimumWidth(scaled(240));
     side.root->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    side.root->setPlaceholderText(tr("none yet"));
+    side.path = new DroppedPathLine(box);
+    side.root->setEditable(true);
+    side.root->setLineEdit(side.path);
+    side.root->setInsertPolicy(QComboBox::NoInsert);
+    side.root->setCompleter(nullptr);
+    side.root->setPlaceholderText(tr("none yet")); // so that the first of the list is not chosen by itself
+    side.path->setPlaceholderText(tr("none yet: choose, drop or type one"));
     side.sentence = new SideSentence(m_tasks, box);
     side.run = new QComboBox(box);
     side.rank = new QComboBox(box);
@@ -172,6 +185,7 @@ QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget
     const std::pair<QWidget*, QString> names[]
         = {{side.root, tr("Dump")}, {side.run, tr("Run")}, {side.step, tr("Step")}, {side.rank, tr("Rank")},
             {side.tensor, tr("Tensor")}, {side.environment->line(), tr("Environment")}};
+    side.path->setAccessibleName(title + QLatin1String(", ") + tr("Dump"));
     for (const auto& [field, name] : names)
         field->setAccessibleName(title + QLatin1String(", ") + name);
     const Side& made = side;
@@ -181,6 +195,8 @@ QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget
         fillPlaces(made);
         refresh();
     });
+    connect(side.root, &QComboBox::editTextChanged, this, &CompareDialog::refresh);
+    connect(side.path, &QLineEdit::editingFinished, this, [this, &made] { openTyped(made); });
     for (QComboBox* choice : {side.run, side.rank, side.step})
         connect(choice, &QComboBox::currentIndexChanged, this, &CompareDialog::refresh);
     connect(side.tensor, &QLineEdit::textChanged, this, &CompareDialog::refresh);
@@ -192,6 +208,7 @@ void CompareDialog::fillRoots()
 {
     for (const Side& side : {m_target, m_golden}) {
         const QString before = side.root->currentData().toString();
+        const QString typed = typedPath(side).isEmpty() ? QString() : side.path->text();
         side.root->clear();
         for (const OpenedRoot* root : m_session.roots()) {
             side.root->addItem(root->title(), root->path());
@@ -199,6 +216,8 @@ void CompareDialog::fillRoots()
         }
         if (const int place = side.root->findData(before); place >= 0)
             side.root->setCurrentIndex(place);
+        if (!typed.isEmpty())
+            side.root->setEditText(typed);
         fillPlaces(side);
     }
     refresh();
@@ -251,6 +270,12 @@ void CompareDialog::choose(const Side& side, const QString& path)
     side.root->setCurrentIndex(side.root->findData(root->path()));
 }
 
+void CompareDialog::openTyped(const Side& side)
+{
+    if (const QString path = typedPath(side); !path.isEmpty() && isThere(path))
+        choose(side, path);
+}
+
 void CompareDialog::setPaths(const QStringList& paths)
 {
     if (paths.size() > 1) {
@@ -264,7 +289,7 @@ void CompareDialog::setPaths(const QStringList& paths)
 void CompareDialog::chooseTarget(const QString& path)
 {
     choose(m_target, path);
-    if (m_golden.root->currentData().toString() == path)
+    if (rootOf(m_golden) && rootOf(m_golden)->path() == path)
         m_golden.root->setCurrentIndex(-1);
     m_golden.root->setFocus();
 }
@@ -341,8 +366,19 @@ void CompareDialog::browseTruth()
     sheet->open();
 }
 
+/// What was typed instead of one of the list; empty: nothing.
+QString CompareDialog::typedPath(const Side& side) const
+{
+    const int place = side.root->currentIndex();
+    return place >= 0 && side.root->currentText() == side.root->itemText(place)
+        ? QString()
+        : QString::fromStdString(side.path->path());
+}
+
 OpenedRoot* CompareDialog::rootOf(const Side& side) const
 {
+    if (side.root->currentText() != side.root->itemText(side.root->currentIndex()))
+        return nullptr; // it is being typed
     for (OpenedRoot* root : m_session.roots()) {
         if (root->path() == side.root->currentData().toString())
             return root;
@@ -380,8 +416,15 @@ ComparisonSetup CompareDialog::setup() const
 /// What a comparison would stumble over; empty: nothing known.
 QString CompareDialog::problem(const ComparisonSetup& now) const
 {
-    if (!now.target.root || !now.golden.root)
-        return tr("Choose a dump for both sides.");
+    for (const Side& side : {m_target, m_golden}) {
+        if (const QString path = typedPath(side); !path.isEmpty() && !isThere(path))
+            return tr("There is nothing at %1.").arg(shownName(path));
+    }
+    if (!now.target.root || !now.golden.root) {
+        const auto isNamed = [&](const Side& side) { return rootOf(side) || !typedPath(side).isEmpty(); };
+        return isNamed(m_target) && isNamed(m_golden) ? tr("It begins when both sides are read.")
+                                                      : tr("Choose a dump for both sides.");
+    }
     for (const auto& [side, isTarget] : {std::pair(&now.target, true), std::pair(&now.golden, false)}) {
         const OpenedRoot& root = *side->root;
         if (root.state() == OpenedRoot::State::Failed)
@@ -407,15 +450,20 @@ void CompareDialog::refresh()
     if (!m_compare)
         return;
     const ComparisonSetup now = setup();
-    const auto canRead
-        = [](const OpenedRoot* root) { return root && root->state() != OpenedRoot::State::Failed; };
-    m_compare->setEnabled(canRead(now.target.root) && canRead(now.golden.root)
+    const auto canRead = [this](const Side& side) {
+        const OpenedRoot* const root = rootOf(side);
+        const QString path = typedPath(side);
+        return root ? root->state() != OpenedRoot::State::Failed : !path.isEmpty() && isThere(path);
+    };
+    m_compare->setEnabled(canRead(m_target) && canRead(m_golden)
         && (now.truth.empty() || QFileInfo::exists(QString::fromStdString(now.truth))));
     m_remark->setText(problem(now));
 }
 
 void CompareDialog::compare()
 {
+    openTyped(m_target);
+    openTyped(m_golden);
     const ComparisonSetup now = setup();
     if (!now.target.root || !now.golden.root)
         return;

@@ -48,6 +48,7 @@ protected:
 private:
     struct Side {
         QComboBox *root = nullptr, *run = nullptr, *rank = nullptr, *step = nullptr;
+        DroppedPathLine* path = nullptr; ///< of `root`
         QLineEdit* tensor = nullptr;
         EnvironmentField* environment = nullptr;
         SideSentence* sentence = nullptr;
@@ -58,11 +59,13 @@ private:
     void browse(const Side& side);
     void browseTruth();
     void choose(const Side& side, const QString& path);
+    void openTyped(const Side& side);
     void swap();
     void guess();
     [[nodiscard]] QString problem(const ComparisonSetup& now) const;
     void refresh();
     void compare();
+    [[nodiscard]] QString typedPath(const Side& side) const;
     [[nodiscard]] OpenedRoot* rootOf(const Side& side) const;
     [[nodiscard]] ComparisonSetup::Side sideOf(const Side& side) const;
 

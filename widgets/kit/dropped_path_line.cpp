@@ -2,16 +2,29 @@
 #include "kit/dropped_path_line.h"
 
 #include "common/dropped_paths.h"
+#include "remote/remote_place.h"
 
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QUrl>
 
 namespace dumpscope::gui {
 
 std::string DroppedPathLine::path() const
 {
-    const QString said = text().trimmed();
-    return said.isEmpty() ? std::string() : QFileInfo(said).absoluteFilePath().toStdString();
+    QString said = text().trimmed();
+    for (const QLatin1Char quote : {QLatin1Char('"'), QLatin1Char('\'')}) {
+        if (said.size() > 1 && said.startsWith(quote) && said.endsWith(quote))
+            said = said.mid(1, said.size() - 2);
+    }
+    if (said.isEmpty() || core::isRemote(said.toStdString()))
+        return said.toStdString();
+    if (said.startsWith(QLatin1String("file://")))
+        said = QUrl(said).toLocalFile();
+    if (said == QLatin1String("~") || said.startsWith(QLatin1String("~/")))
+        said.replace(0, 1, QDir::homePath());
+    return QFileInfo(said).absoluteFilePath().toStdString();
 }
 
 void DroppedPathLine::dragEnterEvent(QDragEnterEvent* event)

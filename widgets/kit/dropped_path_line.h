@@ -10,7 +10,8 @@ class DroppedPathLine : public QLineEdit {
 public:
     using QLineEdit::QLineEdit;
 
-    /// Absolute; empty where nothing is said.
+    /// Absolute, or on another machine (`ssh://`); `~` is the home folder, and quotes around it and
+    /// `file://` are left out. Empty where nothing is said.
     [[nodiscard]] std::string path() const;
 
 protected:
