@@ -10,15 +10,31 @@
 #include <QMessageBox>
 #include <QProcessEnvironment>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 
 #include <cstdio>
+
+#include <unistd.h>
 
 namespace dumpscope::gui {
 
 namespace {
 
 constexpr std::size_t kMostSshConfigurationBytes = 1U << 20;
-constexpr const char* kAsks = "DUMPSCOPE_ASKS_FOR_SSH";
+constexpr const char* kAsks = "DUMPSCOPE_ASKS_FOR_SSH"; ///< a folder of the window that asks
+
+/// Whether this connection has asked the same before: ssh takes an answer that was wrong without a word. Each
+/// question is a process of its own, a child of its ssh.
+bool isAskedAgain(const QString& question)
+{
+    QFile asked(QDir(qEnvironmentVariable(kAsks)).filePath(QString::number(::getppid())));
+    if (!asked.open(QIODevice::ReadWrite))
+        return false;
+    const QByteArray line = question.toUtf8().toHex() + '\n';
+    const bool isKnown = asked.readAll().contains(line);
+    asked.write(line);
+    return isKnown;
+}
 
 } // namespace
 
@@ -50,7 +66,8 @@ core::SshProgram sshProgram()
     if (!environment.contains(QStringLiteral("SSH_ASKPASS"))) {
         environment.insert(QStringLiteral("SSH_ASKPASS"), QCoreApplication::applicationFilePath());
         environment.insert(QStringLiteral("SSH_ASKPASS_REQUIRE"), QStringLiteral("force"));
-        environment.insert(QLatin1String(kAsks), QStringLiteral("1"));
+        static const QTemporaryDir asked;
+        environment.insert(QLatin1String(kAsks), asked.path());
     }
     core::SshProgram ssh;
     ssh.version = DUMPSCOPE_VERSION;
@@ -81,7 +98,11 @@ int answerSsh(const QString& question)
     } else {
         QInputDialog box;
         box.setWindowTitle(title);
-        box.setLabelText(shownName(question));
+        const QString asked = shownName(question);
+        box.setLabelText(isAskedAgain(question)
+                ? QCoreApplication::translate("SshQuestion", "That was not accepted. ssh asks again:")
+                    + QLatin1Char('\n') + asked
+                : asked);
         box.setTextEchoMode(QLineEdit::Password);
         box.resize(box.fontMetrics().averageCharWidth() * 40, box.sizeHint().height());
         isAnswered = box.exec() == QDialog::Accepted;
