@@ -210,6 +210,32 @@ private slots:
         QVERIFY(!frozenParameters(compared([&](int i, int step) { return back(i, step, 0); })));
     }
 
+    /// All weights stay what they were: no error before makes that, so that one excuses nothing.
+    void aStepThatIsLeftOut()
+    {
+        const auto still = [](int parameters) {
+            const auto back = [](int i) { return (0.3 + 0.01 * (i + 1)) - (0.3 + 0.01 * (i + 1) * 2); };
+            return compared(
+                Excess {[back](int i, int step) { return step == 2 ? back(i) : 0.0; }, {}, {}, parameters});
+        };
+        Comparison comparison = still(6);
+        const DumpIndex& target = *comparison.pairs->target().index;
+        for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
+            const TensorId id = comparison.pairs->row(row).pair.target;
+            if (target.factsOf(id).step == 1 && target.tensor(id).io == Io::Output)
+                comparison.pairs->settle(row, Verdict::Fail, Message("so it is"));
+        }
+        const auto fault = optimizerFault(comparison);
+        QVERIFY(fault && fault->standsStill);
+        QCOMPARE(fault->step, std::optional<std::int64_t>(2));
+        QCOMPARE(fault->otherwise, std::uint64_t {6});
+        QCOMPARE(fault->sentence().text(),
+            std::string("6 of 6 parameters seen are not moved, golden's are: the optimizer"));
+        QVERIFY(fault->reason().text().find("a step is left out") != std::string::npos);
+        // Few may be no more than what has no gradient.
+        QVERIFY(!optimizerFault(still(4)) || !optimizerFault(still(4))->standsStill);
+    }
+
     /// A weight of bfloat16 that stays what it was while golden's extremes move by two thirds of its step.
     void aFrozenHalfParameter()
     {

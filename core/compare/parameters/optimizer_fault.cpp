@@ -95,7 +95,13 @@ private:
         for (auto at = m_parameters.steps.begin(); at != m_parameters.steps.end(); ++at) {
             const auto next = std::next(at);
             // What is wrong may be the cause of all that comes.
-            if (next == m_parameters.steps.end() || isWrongIn(at->first))
+            if (next == m_parameters.steps.end() || isAccusedIn(at->first))
+                return std::nullopt;
+            if (auto still = standstill(at->second, next->second)) {
+                still->step = next->first;
+                return still;
+            }
+            if (failsIn(at->first))
                 return std::nullopt;
             const Excesses excesses = excessesOf(at->second, next->second, excessOf);
             GradientErrors gradients = gradientErrorsOf(at->first);
@@ -123,7 +129,8 @@ private:
     {
         for (auto at = m_parameters.gradients.begin(); at != m_parameters.gradients.end(); ++at) {
             const auto next = std::next(at);
-            if (next == m_parameters.gradients.end() || isWrongIn(at->first))
+            if (next == m_parameters.gradients.end() || isAccusedIn(at->first)
+                || failsIn(at->first))
                 return std::nullopt;
             Excesses excesses;
             for (const auto& [key, pair] : next->second) {
@@ -148,12 +155,15 @@ private:
         return std::nullopt;
     }
 
-    [[nodiscard]] bool isWrongIn(Number step) const
+    [[nodiscard]] bool isAccusedIn(Number step) const
+    {
+        return std::ranges::any_of(m_comparison.suspicion.suspects,
+            [&](const Suspect& suspect) { return suspect.step <= step && !isSlight(suspect); });
+    }
+
+    [[nodiscard]] bool failsIn(Number step) const
     {
         const DumpIndex& index = *m_pairs.target().index;
-        if (std::ranges::any_of(m_comparison.suspicion.suspects,
-                [&](const Suspect& suspect) { return suspect.step <= step && !isSlight(suspect); }))
-            return true;
         for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
             const PairResult& result = m_pairs.row(row);
             if (result.verdict == Verdict::Fail && index.factsOf(result.pair.target).step <= step
@@ -185,6 +195,30 @@ private:
         const auto& effects = m_comparison.suspicion.effects;
         const auto effect = std::ranges::lower_bound(effects, row, {}, &KnownEffect::row);
         return effect != effects.end() && effect->row == row;
+    }
+
+    /// A step that is left out: nothing moves that golden moves, by more than the coarser type hides.
+    static std::optional<OptimizerFault> standstill(const ParameterPairs& before, const ParameterPairs& after)
+    {
+        OptimizerFault fault;
+        fault.row = std::numeric_limits<std::size_t>::max();
+        SeenParameters seen;
+        for (const auto& [key, pair] : after) {
+            const auto then = before.find(key);
+            if (then == before.end() || !seen.isNew(then->second, pair) || !excessOf(then->second, pair))
+                continue;
+            const RecordedParameter &was = then->second.target, &now = pair.target;
+            if (std::tie(was.mean, was.norm, was.max, was.min) != std::tie(now.mean, now.norm, now.max, now.min))
+                return std::nullopt;
+            ++fault.moved;
+            fault.row = std::min(fault.row, pair.row);
+        }
+        if (fault.moved < kManyParameters)
+            return std::nullopt;
+        fault.otherwise = fault.moved;
+        fault.factor = 0;
+        fault.standsStill = true;
+        return fault;
     }
 
     /// What most outputs until the end of a step are off by less than.
@@ -465,6 +499,10 @@ Message OptimizerFault::reason() const
         return phrase(
             "nothing before is wrong, and gradients are the sum of golden's and of those of the step "
             "before: they are not set to zero between the steps (zero_grad)");
+    if (standsStill)
+        return phrase("not one figure of them changes, whatever their gradients are: a step is left out, as "
+                      "where a loss scale overflows, gradients are still gathered or the optimizer is not "
+                      "called");
     const Message before = !gradientError ? phrase("nothing before is wrong, gradients were not compared")
         : *gradientError <= kAgree
         ? phrase("nothing before is wrong, gradients agree")

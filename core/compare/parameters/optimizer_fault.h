@@ -21,6 +21,8 @@ struct OptimizerFault {
     /// Gradients of parameters are the sum of golden's and of those of the step before: they were not set to
     /// zero. `otherwise` and `moved` then count gradients.
     bool accumulates = false;
+    /// Every figure of all that golden moves stays as it was, which no error of a gradient does.
+    bool standsStill = false;
     /// The movements before agreed with golden's.
     bool agreedBefore = false;
     /// What the gradients that move them are off by, the middle one; absent: none was compared.
