@@ -7,6 +7,7 @@
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
 #include "compare/report/report.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/tables/layer_summary.h"
 #include "compare/truth_errors.h"
 #include "query/row_writer.h"
@@ -155,10 +156,8 @@ void printSuspicion(Console& console, const core::Suspicion& suspicion)
         console.writeLine(suspicion.note.text());
     if (suspicion.suspects.empty()) {
         console.writeLine("suspects: none");
-        if (!suspicion.closest.empty())
-            console.writeLine(
-                fmt::format("  closest: {}, {:.3g} times what is explained (suspect above {:g})",
-                    core::printable(suspicion.closest), suspicion.closestScore, core::kSuspectScore));
+        if (const core::Message nearest = nearestText(suspicion); !nearest.empty())
+            console.writeLine("  closest: " + nearest.text());
         for (const core::Suspect& suspect : suspicion.cleared)
             console.writeLine("  not suspect: " + suspectLine(suspect));
         return;

@@ -107,6 +107,15 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
     comparison.firstDivergence = finder.first();
 }
 
+/// Other limits may tell otherwise.
+void takeBackChance(Suspicion& suspicion)
+{
+    if (suspicion.byChance.empty())
+        return;
+    suspicion.suspects = std::move(suspicion.byChance);
+    suspicion.byChance.clear();
+}
+
 /// Suspects that may be so by chance are none where verdicts leave nothing wrong without them. Behind a
 /// suspect verdicts are strict, which would be the only sign of it. Returns whether the noise of the run was
 /// judged.
@@ -117,7 +126,7 @@ bool passByChance(Comparison& comparison, const Limits& limits)
         return false;
     PairTable& pairs = *comparison.pairs;
     const PairTable before = pairs;
-    std::vector<Suspect> suspects = std::exchange(suspicion.suspects, {});
+    suspicion.byChance = std::exchange(suspicion.suspects, {});
     if (comparison.judgedByNoise)
         comparison.otherLimits = judgeByNoise(pairs, suspicion, limits);
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
@@ -125,21 +134,11 @@ bool passByChance(Comparison& comparison, const Limits& limits)
         if (result.verdict == Verdict::Fail
             || (result.verdict == Verdict::Warn && result.sameChecksum != false)) {
             pairs = before;
-            suspicion.suspects = std::move(suspects);
+            takeBackChance(suspicion);
             return false;
         }
     }
-    suspicion.byChance = std::move(suspects);
     return comparison.judgedByNoise;
-}
-
-/// Other limits may tell otherwise.
-void takeBackChance(Suspicion& suspicion)
-{
-    if (suspicion.byChance.empty())
-        return;
-    suspicion.suspects = std::move(suspicion.byChance);
-    suspicion.byChance.clear();
 }
 
 /// Everything that follows from what the limits say of each pair and from the suspicion.

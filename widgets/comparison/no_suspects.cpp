@@ -6,6 +6,7 @@
 #include "common/core_text.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
+#include "compare/suspects/suspect_text.h"
 #include "comparison/verdict_words.h"
 
 #include <QCoreApplication>
@@ -69,12 +70,9 @@ QString afterJudging(const ComparisonDocument& document)
                 text = joinedSentences(text, coreSentence(sentence));
         }
     }
-    if (!suspicion.closest.empty())
-        text = joinedSentences(text,
-            NoSuspectsText::tr(
-                "Closest to being suspect: %1, off by %2 times what is explained (suspect above %3).")
-                .arg(fromCore(core::printable(suspicion.closest)), shortNumber(suspicion.closestScore, 3),
-                    shortNumber(core::kSuspectScore, 3)));
+    if (const core::Message nearest = nearestText(suspicion); !nearest.empty())
+        text = joinedSentences(
+            text, NoSuspectsText::tr("Closest to being suspect: %1.").arg(coreWords(nearest)));
     return text;
 }
 

@@ -104,6 +104,8 @@ private:
 
     void nameFarthest(const Suspect& suspect)
     {
+        if (m_made.kind == ConclusionKind::Rounding)
+            m_made.headline = phrase("%1, one operator only just", m_made.headline);
         addReason(phrase("farthest off is %1, as one of %2 operators may be by chance: %3",
             placeOf(m_pairs.row(suspect.pairs.front()).pair.target).words(), m_comparison.suspicion.judged,
             suspect.why));
@@ -367,15 +369,15 @@ private:
     void concludeRounding(const std::vector<std::size_t>& beyond, const FailureExplanation& explanation)
     {
         using By = FailureExplanation::By;
-        std::array<std::uint64_t, 4> counts {};
+        std::array<std::uint64_t, 5> counts {};
         for (const std::size_t row : beyond)
             ++counts.at(static_cast<std::size_t>(explanation.explainedBy(row)));
         const auto by = [&](By what) { return counts.at(static_cast<std::size_t>(what)); };
         m_made.kind = ConclusionKind::Rounding;
         const Message all = whatIsExplained(m_made.coverage);
-        m_made.headline = by(By::Rounding) > 0 ? roundingText(m_comparison, all)
-            : by(By::KnownEffect) > 0          ? phrase("known effects explain %1", all)
-                                               : phrase("what came in explains %1", all);
+        m_made.headline = by(By::Rounding) + by(By::Chance) > 0 ? roundingText(m_comparison, all)
+            : by(By::KnownEffect) > 0                           ? phrase("known effects explain %1", all)
+                                                                : phrase("what came in explains %1", all);
         const std::string most = fmt::format("{:g}", kSuspectScore);
         m_made.reason = by(By::Rounding) == beyond.size()
             ? phrase(
@@ -404,7 +406,7 @@ private:
     {
         constexpr double kOnlyJust = 2.5; // runs without a fault hardly reach it
         const auto& near = m_comparison.suspicion.near;
-        if (near.empty() || !(near.front().score >= kOnlyJust))
+        if (near.empty() || !(near.front().score >= kOnlyJust) || !m_comparison.suspicion.byChance.empty())
             return;
         m_made.headline = phrase("%1, one operator only just", m_made.headline);
         addReason(phrase("nearest to being suspect is %1, %2 times what is explained (suspect above %3): %4",
@@ -542,42 +544,7 @@ private:
         return nullptr;
     }
 
-    /// The first pair beyond its limits is no other headline.
-    void relateFirst()
-    {
-        m_made.first = {};
-        const auto& first = m_comparison.firstDivergence;
-        if (!first || first->index == m_made.row)
-            return;
-        if (m_made.place && m_made.place->opName == first->opName && m_made.place->rank == first->rank
-            && m_made.place->step == first->step) {
-            if (m_made.row && !m_made.place->isTargetOnly) {
-                const TensorRow& tensor
-                    = m_pairs.target().index->tensor(m_pairs.row(first->index).pair.target);
-                m_made.first
-                    = phrase("the first of it beyond its limits is %1", ioPlace(tensor.io, tensor.slot));
-            }
-            return;
-        }
-        const FailureExplanation explanation(m_comparison);
-        // Ranks run side by side.
-        const bool isAfter = m_made.place && m_made.row
-            && (first->step > m_made.place->step
-                || (first->step == m_made.place->step && first->rank == m_made.place->rank
-                    && first->index > *m_made.row));
-        const bool isUnjudged = m_made.row && verdictOf(*m_made.row) == Verdict::NotComparable;
-        const Message how = isAfter && isUnjudged ? phrase("comes after it: other shapes have no limits")
-            : isAfter                             ? phrase("comes after it")
-                                                  : explanation.howFar(first->index);
-        m_made.first = first->rule == "input-only"
-            ? phrase("the first input beyond its limits, %1, %2", printable(first->opName), how)
-            : first->rule == "no-io"
-            ? phrase("the first tensor beyond its limits, %1, %2", printable(first->opName), how)
-            : hasFailingOutputBefore(m_pairs, *first)
-            ? phrase(
-                "the first output beyond its limits whose inputs pass, %1, %2", printable(first->opName), how)
-            : phrase("the first output beyond its limits, %1, %2", printable(first->opName), how);
-    }
+    void relateFirst() { m_made.first = relationOfFirst(m_comparison, m_made); }
 
     const Comparison& m_comparison;
     const PairTable& m_pairs;

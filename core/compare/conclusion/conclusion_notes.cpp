@@ -4,8 +4,10 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/conclusion/conclusion_facts.h"
+#include "compare/conclusion/failure_explanation.h"
 #include "compare/conclusion/unpaired_evidence.h"
 #include "compare/suspects/scalar_arguments.h"
+#include "compare/suspects/suspect_text.h"
 
 #include <algorithm>
 #include <array>
@@ -136,6 +138,40 @@ void doubtThePairing(const Comparison& comparison, Conclusion& made)
         phrase("hardly anything pairs, %1 of %2 tensors of the target", comparison.pairedTarget,
             coverage.target.tensors),
         made.headline);
+}
+
+Message relationOfFirst(const Comparison& comparison, const Conclusion& made)
+{
+    const PairTable& pairs = *comparison.pairs;
+    const auto& first = comparison.firstDivergence;
+    if (!first || first->index == made.row)
+        return {};
+    if (made.place && made.place->opName == first->opName && made.place->rank == first->rank
+        && made.place->step == first->step) {
+        if (made.row && !made.place->isTargetOnly) {
+            const TensorRow& tensor = pairs.target().index->tensor(pairs.row(first->index).pair.target);
+            return phrase("the first of it beyond its limits is %1", ioPlace(tensor.io, tensor.slot));
+        }
+        return {};
+    }
+    const FailureExplanation explanation(comparison);
+    // Ranks run side by side.
+    const bool isAfter = made.place && made.row
+        && (first->step > made.place->step
+            || (first->step == made.place->step && first->rank == made.place->rank
+                && first->index > *made.row));
+    const bool isUnjudged = made.row && pairs.row(*made.row).verdict == Verdict::NotComparable;
+    const Message how = isAfter && isUnjudged ? phrase("comes after it: other shapes have no limits")
+        : isAfter                             ? phrase("comes after it")
+                                              : explanation.howFar(first->index);
+    return first->rule == "input-only"
+        ? phrase("the first input beyond its limits, %1, %2", printable(first->opName), how)
+        : first->rule == "no-io"
+        ? phrase("the first tensor beyond its limits, %1, %2", printable(first->opName), how)
+        : hasFailingOutputBefore(pairs, *first)
+        ? phrase(
+            "the first output beyond its limits whose inputs pass, %1, %2", printable(first->opName), how)
+        : phrase("the first output beyond its limits, %1, %2", printable(first->opName), how);
 }
 
 } // namespace dumpscope::core

@@ -19,6 +19,9 @@ void qualifyAllClear(const Comparison& comparison, Conclusion& made);
 /// A number that an operator was given otherwise than golden's may be the cause although its output hardly
 /// shows it: the first one up to the place, unless the conclusion is about it.
 void nameOtherArguments(const Comparison& comparison, Conclusion& made);
+/// How the first pair beyond its limits is related to the place, where it is of another operator or another
+/// tensor of it; else empty. It is no other headline.
+[[nodiscard]] Message relationOfFirst(const Comparison& comparison, const Conclusion& made);
 /// What is wrong first in two runs of which hardly anything pairs says nothing of either.
 void doubtThePairing(const Comparison& comparison, Conclusion& made);
 

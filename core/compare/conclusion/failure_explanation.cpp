@@ -42,6 +42,8 @@ FailureExplanation::FailureExplanation(const Comparison& comparison)
 {
     for (const Suspect& suspect : comparison.suspicion.cleared)
         m_recomputed.insert(suspect.pairs.begin(), suspect.pairs.end());
+    for (const Suspect& suspect : comparison.suspicion.byChance)
+        m_byChance.insert(suspect.pairs.begin(), suspect.pairs.end());
 }
 
 bool FailureExplanation::explains(std::size_t row) const
@@ -119,6 +121,8 @@ FailureExplanation::By FailureExplanation::explainedBy(std::size_t row) const
         return By::KnownEffect;
     if (m_recomputed.contains(row))
         return By::Recomputing;
+    if (m_byChance.contains(row))
+        return By::Chance;
     return explains(row) || m_comparison.pairs->row(row).explained ? By::Rounding : By::Nothing;
 }
 

@@ -29,7 +29,7 @@ public:
     /// By their size, errors of the inputs may have caused the error, also where the limits do not allow for
     /// that.
     [[nodiscard]] bool mayFollow(std::size_t row) const;
-    enum class By : std::uint8_t { Nothing, Rounding, KnownEffect, Recomputing };
+    enum class By : std::uint8_t { Nothing, Rounding, KnownEffect, Recomputing, Chance };
     /// What explains a row that is beyond the limits of a single pair.
     [[nodiscard]] By explainedBy(std::size_t row) const;
     struct Unexplained {
@@ -73,6 +73,7 @@ private:
 
     const Comparison& m_comparison;
     std::unordered_set<std::size_t> m_recomputed; ///< rows of operators that compute right
+    std::unordered_set<std::size_t> m_byChance;   ///< rows of Suspicion::byChance
     /// The first output of every rank and step that may have fallen to the other side of a step; made when it
     /// is asked for.
     mutable std::optional<std::map<Place, std::size_t>> m_stepped;

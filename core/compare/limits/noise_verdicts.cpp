@@ -119,6 +119,8 @@ public:
     {
         for (const Suspect& suspect : suspicion.cleared)
             m_cleared.insert(suspect.pairs.begin(), suspect.pairs.end());
+        for (const Suspect& suspect : suspicion.byChance)
+            m_byChance.insert(suspect.pairs.begin(), suspect.pairs.end());
         for (const Suspect& suspect : suspicion.suspects) {
             m_blamed.insert(suspect.pairs.begin(), suspect.pairs.end());
             for (const std::size_t row : suspect.pairs) {
@@ -175,7 +177,8 @@ private:
                 continue;
             const bool isOutput
                 = m_pairs.target().index->tensor(m_pairs.row(row).pair.target).io == Io::Output;
-            if (isOutput && (m_blamed.contains(row) || scoreOf(row) > kSuspectScore))
+            if (isOutput && !m_byChance.contains(row)
+                && (m_blamed.contains(row) || scoreOf(row) > kSuspectScore))
                 blamed.insert(sameOf(row));
             else if (!m_blamed.contains(row))
                 failing.push_back(row);
@@ -345,13 +348,19 @@ private:
 
     void pardon(std::size_t row, const TensorError& error, Precision& precision)
     {
-        if (m_blamed.contains(row) || scoreOf(row) > kSuspectScore)
+        const bool isByChance = m_byChance.contains(row);
+        if (m_blamed.contains(row) || (!isByChance && scoreOf(row) > kSuspectScore))
             return;
         // Other bits are a difference, however small the statistics show it.
         const PairResult& result = m_pairs.row(row);
         if (result.sameChecksum == false && result.verdict == Verdict::Warn)
             return;
         const Verdict best = bestOf(result);
+        if (isByChance && error.relative <= kMost)
+            return settle(row, best,
+                phrase("%1 off, farther than rounding and what came in explain, as one of %2 operators may "
+                       "be by chance",
+                    shortText(error.relative), m_suspicion.judged));
         if (error.isInteger) {
             const bool mayHaveFlipped = error.isOutput ? find(m_suspicion.outputs, row) != nullptr
                                                        : precision.stepped && error.relative <= kMost;
@@ -433,7 +442,7 @@ private:
             return; // whoever set other limits lets it pass
         if (Message why = whyUntypedFails(m_pairs, row, error); !why.empty())
             return settle(row, Verdict::Fail, std::move(why));
-        if (error.isInteger || !std::isfinite(error.relative)
+        if (error.isInteger || !std::isfinite(error.relative) || m_byChance.contains(row)
             || (!m_blamed.contains(row) && scoreOf(row) <= kSuspectScore))
             return;
         const double allowed
@@ -455,7 +464,7 @@ private:
         Message reason;
     };
     std::vector<Settled> m_settled;
-    std::set<std::size_t> m_cleared, m_blamed;
+    std::set<std::size_t> m_cleared, m_blamed, m_byChance;
     std::set<Parameter> m_fromZero;
     double m_gradients = 0; ///< the largest relative error of a gradient so far
     std::optional<std::pair<Step, std::size_t>> m_firstSuspect;

@@ -307,11 +307,11 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
         .member("threshold", kSuspectScore)
         .member("judged", suspicion.judged);
     json.key("closest");
-    if (suspicion.closest.empty())
+    if (suspicion.nearestName().empty())
         json.null();
     else
-        json.value(suspicion.closest);
-    json.member("closest_score", suspicion.closestScore).key("acquitted").beginArray();
+        json.value(suspicion.nearestName());
+    json.member("closest_score", suspicion.nearestScore()).key("acquitted").beginArray();
     for (const Suspect& suspect : suspicion.cleared)
         writeSuspect(json, suspect);
     json.endArray().key("effects").beginArray();

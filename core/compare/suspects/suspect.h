@@ -128,6 +128,14 @@ struct Suspicion {
     std::uint64_t judged = 0; ///< operators whose outputs could be judged
     std::string closest;      ///< the operator nearest to being suspect where there is none
     double closestScore = 0;
+    [[nodiscard]] const std::string& nearestName() const
+    {
+        return byChance.empty() ? closest : byChance.front().opName;
+    }
+    [[nodiscard]] double nearestScore() const
+    {
+        return byChance.empty() ? closestScore : byChance.front().score;
+    }
     Message note; ///< why nodes of a model could not be run again; empty if nothing is missing
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/suspect_text.h"
 
+#include "base/text.h"
 #include "model/recorded_order.h"
 
 #include <fmt/format.h>
@@ -30,6 +31,19 @@ Message arithmeticOf(const TensorError& tensor, const PairTable& pairs)
 }
 
 } // namespace
+
+Message nearestText(const Suspicion& suspicion)
+{
+    if (suspicion.nearestName().empty())
+        return {};
+    const std::string name = printable(suspicion.nearestName());
+    const std::string times = fmt::format("{:.3g}", suspicion.nearestScore());
+    return suspicion.byChance.empty()
+        ? phrase("%1, %2 times what is explained (suspect above %3)", name, times,
+            fmt::format("{:g}", kSuspectScore))
+        : phrase("%1, %2 times what is explained, as one of %3 operators may be by chance", name, times,
+            suspicion.judged);
+}
 
 Message errorText(double error, PairBasis basis)
 {

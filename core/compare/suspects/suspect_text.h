@@ -44,6 +44,8 @@ struct Evidence {
 [[nodiscard]] std::string boundDigits(double error);
 /// An error in units of what is explained, as in sentences: three significant digits.
 [[nodiscard]] std::string timesDigits(double score);
+/// Which operator is nearest to being suspect where none is; a phrase. Empty: none was judged.
+[[nodiscard]] Message nearestText(const Suspicion& suspicion);
 /// "0.5", "at least 0.5": statistics bound an error from below.
 [[nodiscard]] Message errorText(double error, PairBasis basis);
 /// Which side of a row with other NaN or infinities has any; TargetOnly where nobody counted.
