@@ -132,6 +132,35 @@ private slots:
         QCOMPARE(verdictOf(1.1), Verdict::Fail);
     }
 
+    /// The one of many operators that is farther off by chance is beyond the noise of the run itself.
+    void whatIsFarOffByChance()
+    {
+        const Limits limits = presetLimits("precision").value();
+        std::vector<Step> steps = kMixed;
+        steps.back().output = 1.3;
+        auto comparison = compared(steps, limits);
+        QVERIFY(comparison && comparison->suspicion.suspects.size() == 1);
+        QVERIFY(!comparison->conclusion.isClear());
+        const std::size_t row = comparison->suspicion.suspects.front().pairs.front();
+        const std::string name = comparison->suspicion.suspects.front().opName;
+        comparison->suspicion.suspects.front().score = 3.9;
+        comparison->suspicion.judged = 1000; // √(2 ln 3000) = 4.0
+        OwnedTask task;
+        QVERIFY(judgeAgain(*comparison, limits, task));
+        const Conclusion& conclusion = comparison->conclusion;
+        QVERIFY2(conclusion.text().ends_with(", one operator only just"), conclusion.text().c_str());
+        QVERIFY2(conclusion.reason.text().find("none by more than") == std::string::npos,
+            conclusion.reason.text().c_str());
+        QCOMPARE(comparison->pairs->row(row).verdict, Verdict::Pass);
+        QCOMPARE(comparison->suspicion.nearestName(), name);
+        QCOMPARE(comparison->suspicion.nearestScore(), 3.9);
+        // Of fewer it is no chance, and the limits are as strict as before.
+        comparison->suspicion.judged = 100; // √(2 ln 300) = 3.4
+        QVERIFY(judgeAgain(*comparison, limits, task));
+        QVERIFY(comparison->conclusion.kind == ConclusionKind::Suspect);
+        QCOMPARE(comparison->pairs->row(row).verdict, Verdict::Fail);
+    }
+
     /// A rule for what the defaults leave open takes no explanation away; what it forbids stays forbidden.
     void limitsBesideTheDefaults()
     {
