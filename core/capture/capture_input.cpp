@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "capture/input_fill.h"
 #include "io/mapped_file.h"
-#include "readers/npy_header.h"
+#include "readers/numpy/npy_header.h"
 #include "tensor/dtype.h"
 #include "tensor/shape.h"
 

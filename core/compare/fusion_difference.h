@@ -4,7 +4,7 @@
 #include "base/json_writer.h"
 #include "base/task.h"
 #include "model/dump_index.h"
-#include "readers/fusion_passes.h"
+#include "readers/ascend/fusion_passes.h"
 
 #include <memory>
 #include <optional>

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "io/byte_text.h"
 #include "io/json_reader.h"
-#include "readers/config_check_package.h"
+#include "readers/msprobe/config_check_package.h"
 
 #include <algorithm>
 #include <array>

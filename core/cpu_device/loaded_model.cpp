@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "cpu_device/dump_statistics.h"
-#include "readers/ascend_dump_writer.h"
+#include "readers/ascend/ascend_dump_writer.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "graph/graph_export.h"
 
 #include "base/text.h"
-#include "readers/mindspore_scope.h"
+#include "readers/mindspore/mindspore_scope.h"
 #include "records/recorded_verdict.h"
 
 #include <algorithm>

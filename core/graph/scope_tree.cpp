@@ -2,7 +2,7 @@
 #include "graph/scope_tree.h"
 
 #include "graph/flow_order.h"
-#include "readers/mindspore_scope.h"
+#include "readers/mindspore/mindspore_scope.h"
 
 #include <algorithm>
 #include <map>

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "io/byte_text.h"
 #include "io/json_cursor.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <set>

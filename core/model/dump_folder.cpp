@@ -7,7 +7,7 @@
 #include "model/dump_index_builder.h"
 #include "model/kept_indexes.h"
 #include "model/run_folders.h"
-#include "readers/atb_operator.h"
+#include "readers/atb/atb_operator.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "model/operator_name_match.h"
-#include "readers/mindspore_scope.h"
+#include "readers/mindspore/mindspore_scope.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,8 +3,8 @@
 
 #include "base/text.h"
 #include "model/dump_index.h"
-#include "readers/msprobe_name.h"
-#include "readers/msprobe_structure.h"
+#include "readers/msprobe/msprobe_name.h"
+#include "readers/msprobe/msprobe_structure.h"
 
 #include <algorithm>
 #include <array>

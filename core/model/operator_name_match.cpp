@@ -2,7 +2,7 @@
 #include "model/operator_name_match.h"
 
 #include "base/text.h"
-#include "readers/mindspore_scope.h"
+#include "readers/mindspore/mindspore_scope.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "model/operator_times.h"
 
 #include "model/recorded_order.h"
-#include "readers/mindspore_scope.h"
+#include "readers/mindspore/mindspore_scope.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "model/index_linker.h"
-#include "readers/atb_operator.h"
+#include "readers/atb/atb_operator.h"
 #include "tensor/shape.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "graph/graph_catalog.h"
 #include "graph/helper_nodes.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 #include "summary/dump_summary.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "compare/pairing/fusion_graph.h"
-#include "readers/ascend_container.h"
+#include "readers/ascend/ascend_container.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "io/source.h"
 #include "official/msaccucmp_formats.h"
-#include "readers/ascend_container.h"
+#include "readers/ascend/ascend_container.h"
 #include "tensor/array_writer.h"
 
 #include <optional>

@@ -3,9 +3,9 @@
 
 #include "base/text.h"
 #include "onnx/onnx_weight.h"
-#include "readers/onnx_schema.h"
-#include "readers/protobuf_wire.h"
-#include "readers/wire_writer.h"
+#include "readers/models/onnx_schema.h"
+#include "readers/protobuf/protobuf_wire.h"
+#include "readers/protobuf/wire_writer.h"
 
 #include <queue>
 #include <unordered_set>

@@ -3,8 +3,8 @@
 
 #include "base/text.h"
 #include "io/posix_file.h"
-#include "readers/onnx_schema.h"
-#include "readers/protobuf_wire.h"
+#include "readers/models/onnx_schema.h"
+#include "readers/protobuf/protobuf_wire.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "overflow/parameter_name.h"
 
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 namespace dumpscope::core {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/archive_kind.h"
 #include "io/zip_directory.h"
-#include "readers/config_check_package.h"
+#include "readers/msprobe/config_check_package.h"
 #include "readers/format_registry.h"
 
 namespace dumpscope::core {

@@ -2,7 +2,7 @@
 #include "readers/graph_file.h"
 
 #include "readers/file_finding.h"
-#include "readers/protobuf_binary.h"
+#include "readers/protobuf/protobuf_binary.h"
 
 namespace dumpscope::core {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "readers/protobuf_evidence.h"
-#include "readers/protobuf_text.h"
+#include "readers/protobuf/protobuf_evidence.h"
+#include "readers/protobuf/protobuf_text.h"
 #include "readers/reader.h"
 
 #include <memory>

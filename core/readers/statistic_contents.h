@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/byte_text.h"
-#include "readers/mindspore_statistic.h"
+#include "readers/mindspore/mindspore_statistic.h"
 #include "readers/reader.h"
 
 namespace dumpscope::core {

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "graph/operator_attributes.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "compare/recompute/dumped_call.h"
 #include "compare/suspects/scalar_arguments.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <charconv>

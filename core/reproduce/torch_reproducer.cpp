@@ -2,7 +2,7 @@
 #include "reproduce/reproducer_kind.h"
 
 #include "base/text.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <array>

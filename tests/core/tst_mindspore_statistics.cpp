@@ -2,7 +2,7 @@
 #include "tensor/mindspore_statistics.h"
 
 #include "base/text.h"
-#include "readers/npy_header.h"
+#include "readers/numpy/npy_header.h"
 #include "tensor_building.h"
 
 #include <QTest>

@@ -4,7 +4,7 @@
 #include "model/dump_folder.h"
 #include "model/tensor_table.h"
 #include "npy_file.h"
-#include "readers/op_summary.h"
+#include "readers/ascend/op_summary.h"
 #include "temporary_folder.h"
 
 #include <QTest>

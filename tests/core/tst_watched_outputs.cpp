@@ -3,7 +3,7 @@
 #include "model/dump_folder.h"
 #include "model/dump_tree.h"
 #include "query/filter_expression.h"
-#include "readers/ascend_dump_writer.h"
+#include "readers/ascend/ascend_dump_writer.h"
 #include "summary/watched_outputs.h"
 #include "temporary_folder.h"
 

@@ -6,7 +6,7 @@
 #include "capture/input_fill.h"
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
-#include "readers/ascend_dump_writer.h"
+#include "readers/ascend/ascend_dump_writer.h"
 #include "tensor/element_convert.h"
 #include "tensor/element_stream.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "readers/mindspore_statistic.h"
+#include "readers/mindspore/mindspore_statistic.h"
 
 #include <cstdint>
 #include <cstdlib>

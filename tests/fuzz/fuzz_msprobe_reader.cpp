@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "../support/memory_source.h"
 #include "readers/format_registry.h"
-#include "readers/msprobe_graph.h"
+#include "readers/msprobe/msprobe_graph.h"
 
 #include <cstdint>
 

@@ -2,8 +2,8 @@
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
 #include "read_file.h"
-#include "readers/atb_header.h"
-#include "readers/atb_operator.h"
+#include "readers/atb/atb_header.h"
+#include "readers/atb/atb_operator.h"
 #include "temporary_folder.h"
 
 #include <QTest>

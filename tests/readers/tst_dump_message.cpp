@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Headers of dump files that protobuf wrote, with every field set or left out at random: our own reader must
 // find in each what protobuf put in.
-#include "readers/ascend_container.h"
+#include "readers/ascend/ascend_container.h"
 
 #include "dump_data.pb.h"
 #include "memory_source.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
-#include "readers/ge_graph_naming.h"
+#include "readers/ge/ge_graph_naming.h"
 #include "records/attribute_text.h"
 
 #include "graph_reading.h"

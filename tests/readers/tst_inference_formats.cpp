@@ -4,8 +4,8 @@
 #include "model/dump_folder.h"
 #include "qt_bytes.h"
 #include "read_file.h"
-#include "readers/om_file.h"
-#include "readers/sqlite_file.h"
+#include "readers/ascend/om_file.h"
+#include "readers/msprobe/sqlite_file.h"
 #include "temporary_folder.h"
 
 #include <QTest>

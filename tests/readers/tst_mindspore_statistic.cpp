@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "readers/format_registry.h"
-#include "readers/mindspore_statistic.h"
-#include "readers/mindspore_statistic_cells.h"
+#include "readers/mindspore/mindspore_statistic.h"
+#include "readers/mindspore/mindspore_statistic_cells.h"
 
 #include <QDirIterator>
 #include <QFile>

@@ -2,10 +2,10 @@
 #include "base/text.h"
 #include "qt_bytes.h"
 #include "read_file.h"
-#include "readers/msprobe_dump.h"
-#include "readers/msprobe_graph.h"
-#include "readers/msprobe_name.h"
-#include "readers/msprobe_structure.h"
+#include "readers/msprobe/msprobe_dump.h"
+#include "readers/msprobe/msprobe_graph.h"
+#include "readers/msprobe/msprobe_name.h"
+#include "readers/msprobe/msprobe_structure.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "qt_bytes.h"
 #include "read_file.h"
-#include "readers/torch_file.h"
+#include "readers/torch/torch_file.h"
 #include "tensor/element_text.h"
 
 #include <QDir>

@@ -3,7 +3,7 @@
 
 #include "event_loop.h"
 #include "heatmap/heatmap_view.h"
-#include "readers/ascend_dump_writer.h"
+#include "readers/ascend/ascend_dump_writer.h"
 #include "tensor/fact_table.h"
 #include "tensor/recorded_statistics.h"
 #include "tensor/tensor_figures.h"

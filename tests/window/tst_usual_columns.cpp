@@ -3,7 +3,7 @@
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
 #include "panel_dock.h"
-#include "readers/ascend_dump_writer.h"
+#include "readers/ascend/ascend_dump_writer.h"
 #include "tensor/npy_writer.h"
 #include "window_program.h"
 

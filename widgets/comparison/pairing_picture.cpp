@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "compare/pairing/sequence_aligner.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 #include "tensor/shape.h"
 
 #include <algorithm>

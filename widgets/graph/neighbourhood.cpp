@@ -5,7 +5,7 @@
 #include "common/core_text.h"
 #include "comparison/verdict_words.h"
 #include "graph/graph_painter.h"
-#include "readers/mindspore_scope.h"
+#include "readers/mindspore/mindspore_scope.h"
 
 #include <QCoreApplication>
 

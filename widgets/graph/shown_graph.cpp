@@ -5,7 +5,7 @@
 #include "common/name_elision.h"
 #include "documents/first_non_finite.h"
 #include "graph/graph_traversal.h"
-#include "readers/mindspore_scope.h"
+#include "readers/mindspore/mindspore_scope.h"
 
 #include <algorithm>
 #include <utility>

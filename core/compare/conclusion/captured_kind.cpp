@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/conclusion/captured_kind.h"
 
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <cstddef>
 

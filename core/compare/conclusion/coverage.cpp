@@ -6,7 +6,7 @@
 #include "compare/layout/assembly.h"
 #include "compare/parameters/parameter_updates.h"
 #include "compare/suspects/operator_nature.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <fmt/format.h>
 

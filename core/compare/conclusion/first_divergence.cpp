@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "compare/suspects/tensor_error.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <fmt/format.h>
 

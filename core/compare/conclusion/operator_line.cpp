@@ -3,7 +3,7 @@
 
 #include "graph/graph_catalog.h"
 #include "io/byte_text.h"
-#include "readers/msprobe_structure.h"
+#include "readers/msprobe/msprobe_structure.h"
 
 #include <fmt/format.h>
 

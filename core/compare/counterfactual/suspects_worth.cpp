@@ -9,7 +9,7 @@
 #include "compare/recompute/model_nodes.h"
 #include "compare/recompute/reading_fit.h"
 #include "model/tensor_store.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "compare/elements/significand.h"
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "compare/pairing/module_names.h"
 #include "compare/pairing/pairing_rule.h"
 #include "model/module_scope.h"
-#include "readers/atb_operator.h"
+#include "readers/atb/atb_operator.h"
 #include "tensor/shape.h"
 
 #include <algorithm>

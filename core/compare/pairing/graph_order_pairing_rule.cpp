@@ -3,7 +3,7 @@
 #include "compare/pairing/operator_features.h"
 #include "compare/pairing/pairing_rule.h"
 #include "compare/pairing/sequence_aligner.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <string_view>
 

@@ -2,7 +2,7 @@
 #include "compare/pairing/name_stem.h"
 
 #include "base/text.h"
-#include "readers/mindspore_scope.h"
+#include "readers/mindspore/mindspore_scope.h"
 
 #include <algorithm>
 #include <vector>

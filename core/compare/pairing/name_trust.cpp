@@ -2,7 +2,7 @@
 #include "compare/pairing/name_trust.h"
 
 #include "compare/pairing/module_trust.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <map>

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "compare/measuring/pair_alignment.h"
 #include "compare/suspects/operator_nature.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 #include "tensor/shape.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "compare/pairing/name_trust.h"
 #include "compare/pairing/pairing_rule.h"
 
-#include "readers/mindspore_scope.h"
+#include "readers/mindspore/mindspore_scope.h"
 
 #include <algorithm>
 #include <map>

@@ -5,7 +5,7 @@
 #include "compare/comparison.h"
 #include "compare/elements/significand.h"
 #include "compare/suspects/operator_nature.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "compare/comparison.h"
 #include "compare/suspects/operator_nature.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <map>
 #include <optional>

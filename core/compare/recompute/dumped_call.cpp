@@ -7,7 +7,7 @@
 #include "compare/suspects/scalar_arguments.h"
 #include "model/recorded_order.h"
 #include "model/tensor_store.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 #include "model/recorded_order.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <utility>

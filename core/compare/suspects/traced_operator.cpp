@@ -3,7 +3,7 @@
 
 #include "compare/layout/assembly.h"
 #include "model/recorded_order.h"
-#include "readers/msprobe_name.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <cmath>
