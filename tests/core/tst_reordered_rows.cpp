@@ -99,6 +99,47 @@ private slots:
         QVERIFY(!dumps.comparison.conclusion.isClear());
     }
 
+    /// Of a weight rows have places, and an operator that gives another thing got another thing.
+    void otherOrdersAreFaults()
+    {
+        std::vector<DumpedOperator> golden = tensors(true);
+        golden[0].inputs = tensors(false)[0].inputs;
+        const ComparedDumps labels(tensors(true), golden, kEqual);
+        QVERIFY(labels.good && !labels.comparison.suspicion.suspects.empty());
+        QVERIFY(!labels.comparison.suspicion.suspects.front().isReordered);
+        const DumpedTensor x = batch(false, [](float value) { return value; });
+        const auto embedded = [&](bool isFlipped) {
+            const DumpedTensor ids {{2}, {0, 1}, true};
+            const DumpedTensor table = batch(isFlipped, [](float value) { return value; });
+            return std::vector<DumpedOperator> {{"Functional.embedding.0.forward", {ids, table},
+                {{2, kColumns}, {table.values.begin(), table.values.begin() + 2 * kColumns}}}};
+        };
+        const ComparedDumps table(embedded(true), embedded(false), kEqual);
+        QVERIFY(table.good && !table.comparison.suspicion.suspects.empty());
+        QVERIFY(!table.comparison.suspicion.suspects.front().isReordered);
+    }
+
+    /// A loss is a number of its own, which another order of all that it is made of leaves as it is.
+    void whatDoesNotGoWithTheRowsIsSaid()
+    {
+        const auto withLoss = [](bool isFlipped, float loss) {
+            std::vector<DumpedOperator> all = tensors(isFlipped);
+            all.push_back({"Torch.mean.0.forward", {all[1].output}, {{1}, {loss}}});
+            return all;
+        };
+        const auto whyOf = [&](float loss) {
+            const ComparedDumps dumps(withLoss(true, loss), withLoss(false, 1.25F), kEqual);
+            return dumps.comparison.suspicion.suspects.empty()
+                ? std::string()
+                : dumps.comparison.suspicion.suspects.front().why.text();
+        };
+        const std::string same = whyOf(1.25F), other = whyOf(1.5F);
+        QVERIFY2(same.ends_with("and what its operator gives does as well"), same.c_str());
+        QVERIFY2(other.find("; Torch.mean.0.forward, which has no such rows, is off by 0.2: ")
+                != std::string::npos,
+            other.c_str());
+    }
+
     /// One value is another one as well.
     void otherValuesAreNoOtherOrder()
     {

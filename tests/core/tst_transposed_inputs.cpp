@@ -69,6 +69,21 @@ private slots:
         QCOMPARE(stepsOf(dumps), std::string("golden transposed MN<-NM (its values show it);"));
     }
 
+    /// The product is another one, or nobody knows: the weight is wrong.
+    void transposedByMistake()
+    {
+        const DumpedTensor data
+            = matrix([](std::size_t i, std::size_t j) { return 1 + 0.5F * weight(j + 3, i); });
+        const std::string name = "Torch.matmul.0.forward";
+        const ComparedDumps dumps(
+            std::vector<DumpedOperator> {{name, {data, matrix(weight)},
+                matrix([](auto i, auto j) { return weight(i + 4, j) * weight(j, i + 2); })}},
+            std::vector<DumpedOperator> {{name, {data, matrix(across)}, data}}, kEqual);
+        QCOMPARE(stepsOf(dumps), std::string());
+        QVERIFY(dumps.comparison.summary.fail > 0);
+        QVERIFY(!dumps.comparison.conclusion.isClear());
+    }
+
     /// One element is wrong: it is judged in the order of the others.
     void wrongElement()
     {

@@ -11,8 +11,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace dumpscope::core {
@@ -104,6 +106,53 @@ bool areAcross(Elements& target, Elements& golden, std::uint64_t extent)
         && 4 * std::ranges::count_if(samples, isFar) >= static_cast<std::ptrdiff_t>(kSamples);
 }
 
+/// Whether both give the same but for noise: the sampled difference is small beside golden's elements.
+bool areAlike(Elements& target, Elements& golden)
+{
+    constexpr double kMost = 0.25; // of golden's squares; a product with a matrix across is off by about 2
+    const std::uint64_t count = golden.stream().count();
+    if (count == 0 || target.stream().count() != count)
+        return false;
+    double off = 0, size = 0;
+    for (std::uint64_t i = 0; i < std::min(count, kSamples); ++i) {
+        const std::uint64_t place = i * count / std::min(count, kSamples);
+        const double value = golden.at(place), difference = target.at(place) - value;
+        off += difference * difference;
+        size += value * value;
+    }
+    return target.isWhole() && golden.isWhole() && off <= kMost * size;
+}
+
+/// Outputs of the operators of the target.
+class OutputPairs {
+public:
+    OutputPairs(const Pairing& pairing, const DumpIndex& index)
+        : m_index(index)
+    {
+        for (const TensorPair& pair : pairing.pairs) {
+            if (index.tensor(pair.target).io == Io::Output)
+                m_pairs.emplace(operatorOf(pair.target), &pair);
+        }
+    }
+    /// Null: none is compared.
+    [[nodiscard]] const TensorPair* of(TensorId input) const
+    {
+        const auto found = m_pairs.find(operatorOf(input));
+        return found == m_pairs.end() ? nullptr : found->second;
+    }
+
+private:
+    using Operator = std::tuple<const FolderFacts*, StringId, std::uint32_t>;
+    [[nodiscard]] Operator operatorOf(TensorId id) const
+    {
+        const TensorRow& row = m_index.tensor(id);
+        return {&m_index.factsOf(id), row.opName, row.occurrence};
+    }
+
+    const DumpIndex& m_index;
+    std::map<Operator, const TensorPair*> m_pairs;
+};
+
 } // namespace
 
 Result<void> hintAtTransposedInputs(
@@ -114,6 +163,15 @@ Result<void> hintAtTransposedInputs(
     hint->targetAxes = "MN";
     hint->goldenAxes = "NM";
     hint->isByValues = true;
+    std::optional<OutputPairs> outputs; // made when one is asked for
+    const auto givesTheSame = [&](const TensorPair& pair) {
+        if (!outputs)
+            outputs.emplace(pairing, *target.index);
+        const TensorPair* const output = outputs->of(pair.target);
+        auto a = output ? Elements::open(targets, output->target, task) : std::nullopt;
+        auto b = output ? Elements::open(goldens, output->golden, task) : std::nullopt;
+        return a && b && areAlike(*a, *b);
+    };
     for (TensorPair& pair : pairing.pairs) {
         TRY_VOID(task.checkStop());
         const auto extent = squareExtent(*target.index, pair.target);
@@ -122,7 +180,7 @@ Result<void> hintAtTransposedInputs(
             continue;
         auto a = Elements::open(targets, pair.target, task);
         auto b = Elements::open(goldens, pair.golden, task);
-        if (a && b && areAcross(*a, *b, static_cast<std::uint64_t>(*extent)))
+        if (a && b && areAcross(*a, *b, static_cast<std::uint64_t>(*extent)) && givesTheSame(pair))
             pair.hint = hint;
     }
     return {};
