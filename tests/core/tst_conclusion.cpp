@@ -4,6 +4,7 @@
 #include "compare/conclusion/captured_kind.h"
 #include "compare/conclusion/explanation.h"
 #include "compare/conclusion/verdict_suspects.h"
+#include "compare/layout/assembly.h"
 #include "compare/report/report.h"
 #include "compare/suspects/tensor_error.h"
 #include "io/archive_scan.h"
@@ -1266,6 +1267,24 @@ private slots:
         QCOMPARE(conclusion.kind, Kind::TooLittleCompared);
         const std::string reason = conclusion.reason.text();
         QVERIFY2(reason.find("found because their values are equal") != std::string::npos, reason.c_str());
+        // Put together by values: inputs that are left may be masks and ids, outputs may not.
+        const auto assembled = std::make_shared<PairTable>(byValues->target(), byValues->golden(),
+            std::make_shared<const MetricSelection>(byValues->metrics()));
+        for (std::size_t row = 0; row < byValues->rows(); ++row) {
+            PairResult result = byValues->row(row);
+            const auto assembly = std::make_shared<Assembly>();
+            assembly->basis = AssemblyBasis::Values;
+            assembly->parts.resize(1);
+            assembly->parts.front().id = result.pair.target;
+            const auto hint = std::make_shared<AlignmentHint>();
+            hint->assembly = assembly;
+            result.pair.hint = hint;
+            assembled->add(std::move(result));
+        }
+        comparison.pairs = assembled;
+        QCOMPARE(again(comparison).kind, Kind::BitEqual);
+        comparison.unpairedTarget = comparison.unpairedGolden = outputs;
+        QCOMPARE(again(comparison).kind, Kind::TooLittleCompared);
     }
 
     /// A block that is frozen on one side has no gradients there, and nothing that is compared is off.

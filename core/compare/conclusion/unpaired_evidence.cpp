@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/conclusion/conclusion_place.h"
+#include "compare/elements/significand.h"
 #include "compare/layout/assembly.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
@@ -128,23 +129,36 @@ Message unpairedNan(const Comparison& comparison)
 std::uint64_t pairsThatCannotDiffer(const Comparison& comparison)
 {
     const PairTable& pairs = *comparison.pairs;
-    std::uint64_t count = 0;
-    for (std::size_t row = 0; row < pairs.rows(); ++row)
-        count += pairs.row(row).pair.origin == PairOrigin::Fingerprint ? 1 : 0;
-    if (2 * count <= pairs.rows())
+    std::uint64_t byFingerprint = 0, putTogether = 0;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        if (!isPutTogether(pair))
+            byFingerprint += pair.origin == PairOrigin::Fingerprint ? 1 : 0;
+        else if (pair.hint->assembly->basis == AssemblyBasis::Values && !pair.hint->assembly->isByNames)
+            ++putTogether;
+    }
+    if (2 * (byFingerprint + putTogether) <= pairs.rows())
         return 0;
     using Kind = std::pair<Io, std::vector<std::int64_t>>;
     const auto kindOf = [](const DumpIndex& index, TensorId id) {
         const auto shape = index.shape(index.tensor(id).shape);
         return Kind(index.tensor(id).io, std::vector<std::int64_t>(shape.begin(), shape.end()));
     };
+    // Masks and ids of runs that are cut have no partner rightly; what an operator gives has one.
+    const auto counts = [&](const DumpIndex& index, TensorId id) {
+        const TensorRow& row = index.tensor(id);
+        return putTogether == 0 || (row.io == Io::Output && significandBits(row.dtype) > 0);
+    };
     std::set<Kind> left;
-    for (const UnpairedTensor& tensor : comparison.unpairedTarget)
-        left.insert(kindOf(*pairs.target().index, tensor.id));
+    for (const UnpairedTensor& tensor : comparison.unpairedTarget) {
+        if (counts(*pairs.target().index, tensor.id))
+            left.insert(kindOf(*pairs.target().index, tensor.id));
+    }
     const bool mayBePair = std::ranges::any_of(comparison.unpairedGolden, [&](const UnpairedTensor& tensor) {
-        return left.contains(kindOf(*pairs.golden().index, tensor.id));
+        return counts(*pairs.golden().index, tensor.id)
+            && left.contains(kindOf(*pairs.golden().index, tensor.id));
     });
-    return mayBePair ? count : 0;
+    return mayBePair ? byFingerprint + putTogether : 0;
 }
 
 } // namespace dumpscope::core
