@@ -6,6 +6,7 @@
 #include "compare/conclusion/verdict_suspects.h"
 #include "compare/layout/assembly.h"
 #include "compare/report/report.h"
+#include "compare/suspects/other_call.h"
 #include "compare/suspects/tensor_error.h"
 #include "io/archive_scan.h"
 #include "io/byte_text.h"
@@ -666,6 +667,34 @@ private slots:
         QCOMPARE(conclusion.headline.text().ends_with(
                      ", but Functional.layer_norm.0.forward was called otherwise than golden's"),
             conclusion.isClear());
+    }
+
+    /// Equal inputs and another output: nobody else can have made it, whatever the run rounds elsewhere.
+    void anotherArgumentThatShows()
+    {
+        const auto side = [](double eps, float times, float given = 1) {
+            return std::vector<DumpedOperator> {
+                {"Functional.layer_norm.0.forward", {ramp(1, given), eps}, ramp(2, times)}};
+        };
+        ComparedDumps compared(side(0.01, 1.001F), side(0.000001, 1), kEqual);
+        Comparison& comparison = compared.comparison;
+        const auto call = otherCall(*comparison.pairs);
+        QVERIFY(call && !call->isState);
+        QVERIFY(std::fabs(call->error - 0.001) < 1e-5);
+        QCOMPARE(call->given.text(), std::string("input 1 is 0.010000, golden's 0.000001"));
+        comparison.suspicion.suspects.clear();
+        const Conclusion conclusion = again(comparison);
+        QVERIFY2(conclusion.text().starts_with("called otherwise than golden's, and it shows: rank 0 step 0 "
+                                               "Functional.layer_norm.0.forward output 0"),
+            conclusion.text().c_str());
+        QVERIFY(conclusion.isFault);
+        // The same argument, equal outputs, or inputs that may have made it.
+        const auto found = [&](const std::vector<DumpedOperator>& target) {
+            return otherCall(*ComparedDumps(target, side(0.000001, 1), kEqual).comparison.pairs).has_value();
+        };
+        QVERIFY(!found(side(0.000001, 1.001F)));
+        QVERIFY(!found(side(0.01, 1)));
+        QVERIFY(!found(side(0.01, 1.001F, 1.001F)));
     }
 
     /// A dump of modules alone has no function, whether or not the program runs it.

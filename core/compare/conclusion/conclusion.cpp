@@ -14,6 +14,7 @@
 #include "compare/parameters/missing_gradients.h"
 #include "compare/parameters/optimizer_fault.h"
 #include "compare/suspects/lone_maker.h"
+#include "compare/suspects/other_call.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
@@ -79,6 +80,10 @@ public:
             reportMovement(fault->row, fault->sentence(), fault->headline(), fault->reason());
             if (areSuspectsMoved(m_comparison, fault->step))
                 addReason(phrase("the suspects are parameters that it moves"));
+        } else if (judged > 0 && (m_made.isClear() || m_made.kind == ConclusionKind::Unexplained)
+            && suspects.empty()) {
+            if (const auto call = otherCall(m_pairs))
+                reportCall(*call);
         }
         if (isRounded && judged > 0)
             addReason(initial->sentence());
@@ -262,6 +267,16 @@ private:
         if (isNan)
             addReason(phrase("NaN or infinities follow at %1", nan));
         relateFirst();
+    }
+
+    void reportCall(const OtherCall& call)
+    {
+        Message reason = call.isState
+            ? phrase("%1; what its calls before left is off by %2", call.given, errorDigits(call.error))
+            : phrase("%1; what else it was given is equal, and its output is off by %2", call.given,
+                errorDigits(call.error));
+        reportMovement(call.row, phrase("it was called otherwise than golden's"),
+            phrase("called otherwise than golden's, and it shows"), std::move(reason));
     }
 
     /// Where gradients end is a cause of all that is wrong from the next step on, and no all-clear.

@@ -6,6 +6,7 @@
 #include "compare/conclusion/conclusion_facts.h"
 #include "compare/conclusion/failure_explanation.h"
 #include "compare/conclusion/unpaired_evidence.h"
+#include "compare/suspects/other_call.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
 
@@ -100,8 +101,8 @@ void nameOtherArguments(const Comparison& comparison, Conclusion& made)
         const ScalarDifference given
             = scalarDifference(target, pair.target, golden, pair.golden, targets, goldens);
         const bool isPlace = made.place && made.place->opName == target.text(name);
-        // What one side alone is called with is usual elsewhere.
-        if (given.text.empty() || (given.isOneSided && !isPlace))
+        // What one side alone is called with is usual elsewhere, unless it shows.
+        if (given.text.empty() || (given.isOneSided && !isPlace && !givesOthersOfEqual(pairs, row)))
             continue;
         if (isPlace)
             return;

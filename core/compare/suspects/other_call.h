@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/tables/pair_table.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace dumpscope::core {
+
+/// An operator that was called with another number, truth value or word than golden's.
+struct OtherCall {
+    std::size_t row = 0;  ///< that shows what it makes
+    Message given;        ///< "input 4 is 0.001, golden's 1e-12"
+    double error = 0;     ///< relative L2, of the row
+    bool isState = false; ///< the row is what its calls before left, as a running mean; else its output
+};
+
+/// The first one of which the values show that the argument matters: it was given golden's values bit for bit
+/// and gives others, by more than its own types round, or what it keeps from call to call misses its limit.
+[[nodiscard]] std::optional<OtherCall> otherCall(const PairTable& pairs);
+
+/// Whether the operator of a row was given golden's values, as far as they were compared, and gives others,
+/// by however little.
+[[nodiscard]] bool givesOthersOfEqual(const PairTable& pairs, std::size_t row);
+
+} // namespace dumpscope::core
