@@ -6,6 +6,7 @@
 #include "compare/conclusion/verdict_suspects.h"
 #include "compare/parameters/frozen_parameters.h"
 #include "compare/parameters/initial_parameters.h"
+#include "compare/parameters/parameter_movement.h"
 #include "compare/parameters/weight_decay.h"
 #include "compared_folders.h"
 
@@ -42,7 +43,7 @@ QByteArray tensorOf(
 using ByStep = std::function<double(int number, int step)>;
 
 /// What is beyond golden's, and what there is at all where the function is.
-struct Excess {
+struct Beyond {
     ByStep weight, bias = {}, gradient = {};
     int parameters = kParameters;
     int calls = 1;                ///< of the function with each
@@ -59,7 +60,7 @@ struct Excess {
 
 /// Three steps of `linear` with a weight each, and maybe a bias and the gradient of the weight as the module
 /// has it: 0.1 times the number in step 0, 0.2 in step 1 and so on.
-void write(const QString& folder, double gradient, const Excess& excess)
+void write(const QString& folder, double gradient, const Beyond& excess)
 {
     for (int step = 0; step < 3; ++step) {
         const QString place = folder + QStringLiteral("/step%1/rank0").arg(step);
@@ -88,7 +89,7 @@ void write(const QString& folder, double gradient, const Excess& excess)
     }
 }
 
-Comparison compared(const Excess& excess, double gradient = 0.7)
+Comparison compared(const Beyond& excess, double gradient = 0.7)
 {
     const QTemporaryDir folder;
     const ByStep none = [](int, int) { return 0.0; };
@@ -106,7 +107,7 @@ Comparison compared(const Excess& excess, double gradient = 0.7)
 
 Comparison compared(const ByStep& weight, double gradient = 0.7)
 {
-    return compared(Excess {weight}, gradient);
+    return compared(Beyond {weight}, gradient);
 }
 
 } // namespace
@@ -143,7 +144,7 @@ private slots:
     void aSlightRate()
     {
         const auto moved = [](double share, int parameters) {
-            return compared(Excess {
+            return compared(Beyond {
                 [share](int i, int step) { return share * 0.01 * (i + 1) * step; }, {}, {}, parameters});
         };
         const Comparison comparison = moved(0.01, 6);
@@ -157,7 +158,7 @@ private slots:
         QVERIFY(!optimizerFault(moved(0.01, 4)));
         QVERIFY(!optimizerFault(moved(0.0005, 6)));
         // The same share in another direction each is none.
-        const auto scattered = optimizerFault(compared(Excess {
+        const auto scattered = optimizerFault(compared(Beyond {
             [](int i, int step) { return (i % 2 == 0 ? 1e-4 : -1e-4) * (i + 1) * step; }, {}, {}, 6}));
         QVERIFY(!scattered || !scattered->factor);
     }
@@ -165,7 +166,7 @@ private slots:
     /// Six of ten are moved twice as far, and the two that golden moves farthest are suspect for it.
     void suspectsThatItMoves()
     {
-        const Comparison comparison = compared(Excess {
+        const Comparison comparison = compared(Beyond {
             [](int i, int step) { return i < 4 || i > 7 ? 0.01 * (i + 1) * step : 0.0; }, {}, {}, 10});
         QVERIFY(optimizerFault(comparison));
         QVERIFY(!comparison.suspicion.suspects.empty());
@@ -177,7 +178,7 @@ private slots:
     void aParameterOfSeveralCalls()
     {
         const auto fault = optimizerFault(
-            compared(Excess {[](int i, int step) { return 0.01 * (i + 1) * step; }, {}, {}, kParameters, 3}));
+            compared(Beyond {[](int i, int step) { return 0.01 * (i + 1) * step; }, {}, {}, kParameters, 3}));
         QVERIFY(fault);
         QCOMPARE(fault->otherwise, std::uint64_t {kParameters});
         QCOMPARE(fault->moved, std::uint64_t {kParameters});
@@ -216,7 +217,7 @@ private slots:
         const auto still = [](int parameters) {
             const auto back = [](int i) { return (0.3 + 0.01 * (i + 1)) - (0.3 + 0.01 * (i + 1) * 2); };
             return compared(
-                Excess {[back](int i, int step) { return step == 2 ? back(i) : 0.0; }, {}, {}, parameters});
+                Beyond {[back](int i, int step) { return step == 2 ? back(i) : 0.0; }, {}, {}, parameters});
         };
         Comparison comparison = still(6);
         const DumpIndex& target = *comparison.pairs->target().index;
@@ -247,7 +248,7 @@ private slots:
                 return (i == still ? 0.3 : rounded) - golden;
             };
             return frozenParameters(
-                compared(Excess {.weight = weight, .type = "BFloat16", .movement = 0.7 * kStep}));
+                compared(Beyond {.weight = weight, .type = "BFloat16", .movement = 0.7 * kStep}));
         };
         const auto frozen = moved(0);
         QVERIFY(frozen && frozen->isInTarget);
@@ -255,11 +256,24 @@ private slots:
         QVERIFY(!moved(-1));
     }
 
+    /// A mean that was computed in bfloat16 stays what it was although the elements move.
+    void meansOfAHalfType()
+    {
+        constexpr double kHalf = 0x1p-8, kSingle = 0x1p-24; // units
+        const auto pairOf = [](double target, double golden) {
+            return ParameterPair {
+                0, {target, 4.7, kHalf, 24, true, {}, {}}, {golden, 4.7, kSingle, 24, true, {}, {}}};
+        };
+        QVERIFY(!excessOf(pairOf(0.94140625, 0.94087), pairOf(0.94140625, 0.94254)));
+        // What no rounding of it hides.
+        QVERIFY(excessOf(pairOf(0.94140625, 0.94087), pairOf(0.94140625, 0.96087)));
+    }
+
     /// Every weight loses a thousandth of itself in each step, which golden's do not.
     void weightDecay()
     {
         const auto decayed = [](double shrink) {
-            return compared(Excess {
+            return compared(Beyond {
                 .weight = [](int, int) { return 0.0; }, .parameters = 6, .movement = 1e-4, .shrink = shrink});
         };
         const Comparison comparison = decayed(1e-3);
@@ -314,7 +328,7 @@ private slots:
     void matricesAlone()
     {
         const auto fault = optimizerFault(compared(
-            Excess {.weight = [](int i, int step) { return (i % 2 == 0 ? 2e-3 : -3e-3) * (i + 1) * step; },
+            Beyond {.weight = [](int i, int step) { return (i % 2 == 0 ? 2e-3 : -3e-3) * (i + 1) * step; },
                 .bias = [](int, int) { return 0.0; }}));
         QVERIFY(fault && !fault->factor);
         QCOMPARE(fault->of, OptimizerFault::Of::Matrices);
@@ -325,7 +339,7 @@ private slots:
     void otherFromTheFirst()
     {
         const Comparison comparison
-            = compared(Excess {.weight = [](int, int) { return 1e-3; }, .spread = 0, .apart = 0.1});
+            = compared(Beyond {.weight = [](int, int) { return 1e-3; }, .spread = 0, .apart = 0.1});
         OwnedTask task;
         const auto initial = initialParameters(*comparison.pairs, task);
         QVERIFY(initial);
@@ -337,7 +351,7 @@ private slots:
                      "4 of 4 parameters seen differ before anything has moved them, by up to 0.0033 "),
             comparison.conclusion.text().c_str());
         // From step 1 on something has moved them.
-        const Comparison later = compared(Excess {
+        const Comparison later = compared(Beyond {
             .weight = [](int, int step) { return step > 0 ? 1e-3 : 0.0; }, .spread = 0, .apart = 0.1});
         QVERIFY(!initialParameters(*later.pairs, task));
     }
@@ -356,7 +370,7 @@ private slots:
     void notMovedInAHalfType()
     {
         const auto still = [](double farthest) {
-            Excess excess {[](int i, int step) { return -5e-4 * (i + 1) * step; }};
+            Beyond excess {[](int i, int step) { return -5e-4 * (i + 1) * step; }};
             excess.type = "BFloat16";
             excess.movement = 5e-4;
             excess.farthest = farthest;
@@ -373,7 +387,7 @@ private slots:
     void fartherThanGradientsMakeIt()
     {
         const auto apart = [](double part) {
-            Excess excess {
+            Beyond excess {
                 [part](int i, int step) { return (i % 2 == 0 ? part : -part) * 0.01 * (i + 1) * step; }};
             excess.parameters = 6;
             return optimizerFault(compared(excess, 0.7 * 1.02));
@@ -389,7 +403,7 @@ private slots:
     void momentumOfUnscaledGradients()
     {
         const auto later = [](double growth) {
-            Excess excess {{}};
+            Beyond excess {{}};
             excess.movement = 5e-3;
             excess.growth = growth;
             excess.parameters = 6;
@@ -424,7 +438,7 @@ private slots:
     void gradientsNearZero()
     {
         const auto by = [](double farthest) {
-            Excess excess {[](int i, int step) { return (i % 2 == 0 ? 5e-4 : -5e-4) * step; }};
+            Beyond excess {[](int i, int step) { return (i % 2 == 0 ? 5e-4 : -5e-4) * step; }};
             excess.movement = 0.001;
             excess.farthest = farthest;
             return optimizerFault(compared(excess, 0.704)).has_value();
@@ -453,7 +467,7 @@ private slots:
     {
         const auto bfloat16 = [](double movement, const ByStep& excess) {
             return optimizerFault(
-                compared(Excess {.weight = excess, .type = "BFloat16", .movement = movement}));
+                compared(Beyond {.weight = excess, .type = "BFloat16", .movement = movement}));
         };
         const auto doubled = bfloat16(1e-3, [](int i, int step) { return 1e-3 * (i + 1) * step; });
         QVERIFY(doubled && doubled->factor);
@@ -466,7 +480,7 @@ private slots:
         QVERIFY(!bfloat16(1e-3, [](int i, int step) { return (i % 2 == 0 ? 2e-4 : -2e-4) * step; }));
         QVERIFY(!bfloat16(1e-4, [](int i, int step) { return (i % 2 == 0 ? 2e-4 : -2e-4) * step; }));
         // Equal elements round alike: weights of a norm that are all 1 do not move.
-        const auto ones = compared(Excess {.weight = [](int i, int step) { return -1e-3 * (i + 1) * step; },
+        const auto ones = compared(Beyond {.weight = [](int i, int step) { return -1e-3 * (i + 1) * step; },
             .type = "BFloat16",
             .movement = 1e-3,
             .spread = 0});
@@ -494,7 +508,7 @@ private slots:
     void anotherRateOfBiases()
     {
         const Comparison comparison = compared(
-            Excess {[](int, int) { return 0.0; }, [](int i, int step) { return 0.002 * (i + 1) * step; }});
+            Beyond {[](int, int) { return 0.0; }, [](int i, int step) { return 0.002 * (i + 1) * step; }});
         const auto fault = optimizerFault(comparison);
         QVERIFY(fault && fault->factor);
         QVERIFY(std::fabs(*fault->factor - 1.2) < 1e-6);
@@ -513,7 +527,7 @@ private slots:
         const ByStep sum
             = [](int i, int step) { return step == 0 ? 0 : 0.1 * (i + 1) * (step == 1 ? 1 : 3); };
         const Comparison comparison
-            = compared(Excess {[](int i, int step) { return step < 2 ? 0.0 : 0.005 * (i + 1); }, {}, sum});
+            = compared(Beyond {[](int i, int step) { return step < 2 ? 0.0 : 0.005 * (i + 1); }, {}, sum});
         const auto fault = optimizerFault(comparison);
         QVERIFY(fault && fault->accumulates);
         QCOMPARE(fault->step, std::optional<std::int64_t>(1));
@@ -524,7 +538,7 @@ private slots:
             comparison.conclusion.text().c_str());
         // Twice as large is no sum.
         const ByStep twice = [](int i, int step) { return step == 0 ? 0 : 0.1 * (i + 1) * (step + 1); };
-        const auto other = optimizerFault(compared(Excess {[](int, int) { return 0.0; }, {}, twice}));
+        const auto other = optimizerFault(compared(Beyond {[](int, int) { return 0.0; }, {}, twice}));
         QVERIFY(!other || !other->accumulates);
     }
 

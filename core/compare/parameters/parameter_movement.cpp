@@ -10,6 +10,24 @@ namespace {
 
 constexpr double kDeviations = 2; ///< of the mean of many rounded elements
 
+/// Whether the number itself is one of the type with this unit roundoff, as a mean that was computed in it.
+bool isOfType(double number, double unit)
+{
+    int exponent = 0;
+    const double significand = std::frexp(number, &exponent) / unit;
+    return std::floor(significand) == significand;
+}
+
+/// What rounding of recorded means leaves open of their difference.
+double roundedMeans(const RecordedParameter& before, const RecordedParameter& after)
+{
+    constexpr double kHalf = 0x1p-11; // of float16; a mean in float32 is sharp enough
+    const double unit = std::max(before.unit, after.unit);
+    return unit >= kHalf && isOfType(before.mean, unit) && isOfType(after.mean, unit)
+        ? unit * (std::fabs(before.mean) + std::fabs(after.mean)) / 2
+        : 0;
+}
+
 /// What the change of a recorded mean leaves open. Elements lose half a unit by rounding, before and after,
 /// each in its own way unless all are the same, as ones are; sums lose in float32.
 double unsureOf(const RecordedParameter& before, const RecordedParameter& after)
@@ -20,7 +38,9 @@ double unsureOf(const RecordedParameter& before, const RecordedParameter& after)
     const double variance = before.norm * before.norm / before.count - before.mean * before.mean;
     const bool areApart = variance > kApart * unit * size * size;
     const double deviation = unit * std::sqrt((1.0 / 12 + 1.0 / 12) / after.count);
-    return kSure * size * std::max(areApart ? std::min(kDeviations * deviation, unit) : unit, kSumUnit);
+    return std::max(
+        kSure * size * std::max(areApart ? std::min(kDeviations * deviation, unit) : unit, kSumUnit),
+        roundedMeans(before, after));
 }
 
 } // namespace
