@@ -697,6 +697,30 @@ private slots:
         QVERIFY(!found(side(0.01, 1.001F, 1.001F)));
     }
 
+    /// What differs before anything ran is no operator's fault.
+    void otherDataThatWasFed()
+    {
+        const auto side = [](std::vector<float> ids, std::vector<float> rows) {
+            const DumpedTensor table {{3, 2}, {1, 2, 3, 4, 5, 6}};
+            const auto count = static_cast<std::int64_t>(ids.size());
+            return std::vector<DumpedOperator> {{"Functional.embedding.0.forward",
+                {DumpedTensor {{count}, std::move(ids), true}, table}, {{count, 2}, std::move(rows)}}};
+        };
+        const auto golden = side({0, 1}, {1, 2, 3, 4});
+        const ComparedDumps ids(side({0, 2}, {1, 2, 5, 6}), golden, kEqual);
+        const Conclusion& conclusion = ids.comparison.conclusion;
+        QVERIFY2(conclusion.text().starts_with("the runs were not fed the same data, first at: rank 0 step 0 "
+                                               "Functional.embedding.0.forward input 0"),
+            conclusion.text().c_str());
+        QVERIFY2(conclusion.reason.text().find("no operator ran before it") != std::string::npos,
+            conclusion.reason.text().c_str());
+        const ComparedDumps batch(side({0}, {1, 2}), golden, kEqual);
+        const std::string text = batch.comparison.conclusion.text();
+        QVERIFY2(text.starts_with("the runs were not fed the same shapes: fed at rank 0 step 0 "
+                                  "Functional.embedding.0.forward input 0 was [1], in golden [2]; "),
+            text.c_str());
+    }
+
     /// A dump of modules alone has no function, whether or not the program runs it.
     void whatALevelLeavesOut()
     {

@@ -92,8 +92,10 @@ public:
             qualifyAllClear(m_comparison, m_made);
         else if (judged > 0)
             doubtThePairing(m_comparison, m_made);
-        if (judged > 0)
+        if (judged > 0) {
             nameOtherArguments(m_comparison, m_made);
+            nameOtherFeed(m_comparison, m_made);
+        }
         noteOtherLimits(m_comparison, m_made);
         if (judged > 0 && !isClear)
             addAll(damageOf(m_pairs));
@@ -166,6 +168,9 @@ private:
         if ((summary().fail == 0 || isCutOtherwise || m_comparison.leftOut > 0)
             && m_made.kind == ConclusionKind::Suspect)
             m_made.headline = phrase("most suspicious");
+        if ((suspect.reason == SuspectReason::WrongInput || suspect.reason == SuspectReason::WrongChoice)
+            && isFed(m_pairs, evidence))
+            m_made.headline = phrase("the runs were not fed the same data, first at");
         if (suspect.isReordered)
             m_made.headline = phrase("the target holds golden's elements in another order, first at");
         if (isCutOtherwise)

@@ -4,14 +4,20 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/conclusion/conclusion_facts.h"
+#include "compare/conclusion/conclusion_place.h"
 #include "compare/conclusion/failure_explanation.h"
 #include "compare/conclusion/unpaired_evidence.h"
+#include "compare/layout/assembly.h"
 #include "compare/suspects/other_call.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
+#include "compare/suspects/tensor_error.h"
+#include "tensor/shape.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -138,6 +144,35 @@ void doubtThePairing(const Comparison& comparison, Conclusion& made)
     made.headline = phrase("%1; %2",
         phrase("hardly anything pairs, %1 of %2 tensors of the target", comparison.pairedTarget,
             coverage.target.tensors),
+        made.headline);
+}
+
+void nameOtherFeed(const Comparison& comparison, Conclusion& made)
+{
+    const PairTable& pairs = *comparison.pairs;
+    const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
+    std::set<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>> begun; // rank, step
+    std::optional<std::size_t> first;
+    std::size_t others = 0;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        const FolderFacts& facts = target.factsOf(pair.target);
+        if (!begun.insert({facts.rank, facts.step}).second || !isFed(pairs, row) || isPutTogether(pair)
+            || !tensorError(pairs, row).hasOtherShape)
+            continue;
+        first = first.value_or(row);
+        ++others;
+    }
+    if (!first)
+        return;
+    const TensorPair& pair = pairs.row(*first).pair;
+    const auto shapeOf
+        = [](const DumpIndex& index, TensorId id) { return shapeText(index.shape(index.tensor(id).shape)); };
+    const Message fed = phrase("fed at %1 was %2, in golden %3", conclusionPlace(target, pair.target).words(),
+        shapeOf(target, pair.target), shapeOf(golden, pair.golden));
+    made.headline = phrase("%1; %2",
+        others == begun.size() ? phrase("the runs were not fed the same shapes: %1", fed)
+                               : phrase("not everywhere the runs were fed the same shapes: %1", fed),
         made.headline);
 }
 

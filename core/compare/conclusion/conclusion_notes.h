@@ -22,6 +22,8 @@ void nameOtherArguments(const Comparison& comparison, Conclusion& made);
 /// How the first pair beyond its limits is related to the place, where it is of another operator or another
 /// tensor of it; else empty. It is no other headline.
 [[nodiscard]] Message relationOfFirst(const Comparison& comparison, const Conclusion& made);
+/// That a run was fed tensors of other shapes, as a smaller batch: what follows differs rightly.
+void nameOtherFeed(const Comparison& comparison, Conclusion& made);
 /// What is wrong first in two runs of which hardly anything pairs says nothing of either.
 void doubtThePairing(const Comparison& comparison, Conclusion& made);
 

@@ -2,6 +2,7 @@
 #include "compare/suspects/suspect_text.h"
 
 #include "base/text.h"
+#include "compare/suspects/operator_nature.h"
 #include "model/recorded_order.h"
 
 #include <fmt/format.h>
@@ -213,7 +214,11 @@ Message wrongInputText(
 {
     const TensorError& tensor = *evidence.tensor;
     Message text = tensor.isFilled ? filledText(tensor, place, pairs) : sizeText(tensor, place);
-    if (!isMakerKnown)
+    if (!isMakerKnown && isFed(pairs, tensor.row))
+        text = phrase("%1 and no operator ran before it: the runs were not fed the same data, or prepared it "
+                      "otherwise",
+            text);
+    else if (!isMakerKnown)
         text = phrase("%1 and no compared operator made it so: a parameter, a constant or an operator "
                       "that was left out",
             text);
@@ -307,6 +312,24 @@ Message tensorPlace(const TensorRow& row)
     return row.io == Io::Unknown ? phrase("the tensor") : ioPlace(row.io, row.slot);
 }
 
+bool isFed(const PairTable& pairs, std::size_t row)
+{
+    const DumpIndex& index = *pairs.target().index;
+    const TensorId id = pairs.row(row).pair.target;
+    const TensorRow& tensor = index.tensor(id);
+    const std::string_view type = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
+    if (tensor.io != Io::Input || isParameterInput(type, tensor.slot))
+        return false;
+    const FolderFacts& facts = index.factsOf(id);
+    for (std::size_t before = 0; before < row; ++before) {
+        const TensorId other = pairs.row(before).pair.target;
+        const FolderFacts& place = index.factsOf(other);
+        if (isMadeByOperator(index.tensor(other).io) && place.rank == facts.rank && place.step == facts.step)
+            return false;
+    }
+    return true;
+}
+
 std::string errorDigits(double error)
 {
     return fmt::format("{:.2g}", error);
@@ -355,6 +378,10 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
         return phrase(
             "%1; %2", evidence.scalars, besideInputs(differenceText(tensor, place), evidence, pairs));
     case SuspectReason::WrongChoice:
+        if (isFed(pairs, tensor.row))
+            return phrase("%1 is an integer or truth value, differs, and no operator ran before it: the runs "
+                          "were not fed the same data",
+                place);
         return phrase("%1 is an integer or truth value, differs, and no compared operator made it so: an "
                       "attribute, an index or a mask",
             place);
