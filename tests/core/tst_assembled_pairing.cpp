@@ -70,6 +70,36 @@ private slots:
                 "Functional.linear." + std::to_string(layer) + ".forward");
     }
 
+    /// One rank of a run of two beside both: it pairs with itself, and nothing is looked for by values.
+    void someRanksOfTheSameRun()
+    {
+        const TemporaryFolder folder;
+        const auto side = [](unsigned seed) {
+            std::vector<DumpedOperator> all;
+            for (int layer = 0; layer < 6; ++layer)
+                all.push_back(product(layer, noise({kRows, kColumns}, seed + static_cast<unsigned>(layer))));
+            return all;
+        };
+        std::vector<DumpedOperator> wrong = side(40);
+        wrong[3].output = noise({3, 4}, 99);
+        QVERIFY(MsprobeDumpWriter::write(folder.at("target"), wrong, 1)
+            && MsprobeDumpWriter::write(folder.at("golden"), side(20), 0)
+            && MsprobeDumpWriter::write(folder.at("golden"), side(40), 1));
+        OwnedTask task;
+        ComparisonOptions options;
+        options.limits = presetLimits("precision").value();
+        const auto comparison = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+        QVERIFY(comparison);
+        QVERIFY(comparison->unpairedTarget.empty());
+        const PairTable& pairs = *comparison->pairs;
+        for (std::size_t row = 0; row < pairs.rows(); ++row) {
+            const TensorPair& pair = pairs.row(row).pair;
+            QCOMPARE(pairs.golden().index->factsOf(pair.golden).rank, std::optional<std::int64_t>(1));
+            QVERIFY(!isPutTogether(pair));
+        }
+        QCOMPARE(comparison->summary.fail, std::uint64_t {1});
+    }
+
     /// A dump without weights, of operators that golden has not, beside one with weights: nothing is cut.
     void whatOneSideAloneDumps()
     {

@@ -288,9 +288,18 @@ double cutShare(const Pairing& pairing, TensorId TensorPair::*side, const Compar
 bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden)
 {
     constexpr double kMany = 0.2;
-    const std::size_t targetRanks = ranksOf(target).size(), goldenRanks = ranksOf(golden).size();
-    if (targetRanks != goldenRanks && std::max(targetRanks, goldenRanks) > 1)
-        return true;
+    const auto targetRanks = ranksOf(target), goldenRanks = ranksOf(golden);
+    if (targetRanks.size() != goldenRanks.size() && std::max(targetRanks.size(), goldenRanks.size()) > 1) {
+        const bool isTargetLess = targetRanks.size() < goldenRanks.size();
+        const auto &some = isTargetLess ? targetRanks : goldenRanks,
+                   &all = isTargetLess ? goldenRanks : targetRanks;
+        // Of a run of one process the only rank is 0 as well; others are some ranks of a run of many.
+        const bool areSomeOfThem
+            = !some.empty() && some != std::set<std::int64_t> {0} && std::ranges::includes(all, some);
+        return !areSomeOfThem
+            || cutShare(pairing, isTargetLess ? &TensorPair::target : &TensorPair::golden, target, golden)
+            > kMany;
+    }
     // A side that has little, as a dump of some operators, is not cut otherwise.
     return cutShare(pairing, &TensorPair::target, target, golden) > kMany
         && cutShare(pairing, &TensorPair::golden, target, golden) > kMany;
