@@ -3,6 +3,9 @@
 
 #include "exit_code.h"
 #include "kept_cache.h"
+#include "remote_run.h"
+
+#include "base/text.h"
 
 #include <algorithm>
 #include <set>
@@ -12,14 +15,23 @@ namespace dumpscope::cli {
 
 CommandSession::CommandSession(Console& console, const core::PrintOptions& options)
     : m_console(console)
+    , m_progressMode(options.progress)
     , m_kept(usedCache(options.noCache))
     , m_task(options.threads)
     , m_interrupt(m_task.stopSource())
-    , m_progressLine(ProgressLine::start(options.progress, m_task.progress))
 {
+    showProgress();
 }
 
 CommandSession::~CommandSession() = default;
+
+void CommandSession::showProgress()
+{
+    m_progressLine = ProgressLine::start(m_progressMode, m_task.progress, [links = m_links.get()] {
+        const std::uint64_t bytes = links ? links->broughtBytes() : 0;
+        return bytes == 0 ? std::string() : ", " + core::byteSizeText(bytes) + " brought here";
+    });
+}
 
 bool CommandSession::checkRaw(
     const std::vector<std::string>& paths, const core::RawOptions& raw, int& exitCode)
@@ -42,7 +54,21 @@ core::Result<std::shared_ptr<const core::DumpIndex>> CommandSession::openOne(
     // Each root keeps its own problems; the session's collector is for the command itself.
     core::Diagnostics diagnostics;
     core::TaskContext context {m_task.stop, m_task.progress, diagnostics, m_task.arena};
+    if (core::isRemote(path))
+        return openElsewhere(path, context);
     return core::openDump(path, formats, {.readHeaders = readHeaders, .kept = m_kept}, context);
+}
+
+core::Result<std::shared_ptr<const core::DumpIndex>> CommandSession::openElsewhere(
+    const std::string& path, core::TaskContext& task)
+{
+    quiet(); // ssh may ask for a password
+    if (!m_links)
+        m_links = std::make_unique<core::RemoteLinks>(sshProgram());
+    TRY_ASSIGN(const core::RemotePath place, core::parseRemotePath(path));
+    TRY_VOID(m_links->to(place.host)->connect(task));
+    showProgress();
+    return core::openRemoteDump(path, *m_links, core::builtinFormats(), task);
 }
 
 void CommandSession::refuse(const std::string& path, const core::Error& error, int& exitCode)
@@ -55,6 +81,8 @@ void CommandSession::refuse(const std::string& path, const core::Error& error, i
         m_console.error(error,
             error.code == core::Code::NotFound
                 ? "Check the path; a dump is a folder, a file or an archive, or ssh://HOST/PATH."
+                : error.code == core::Code::Io && core::isRemote(path)
+                ? "Try " + sshProgram().program + " with this machine by itself: this connects as that does."
                 : error.code == core::Code::Unsupported && error.place.file == path
                 ? "Give a folder, a file or an archive."
                 : "");

@@ -10,6 +10,7 @@
 #include "base/task.h"
 #include "model/dump_folder.h"
 #include "model/tensor_table.h"
+#include "remote/remote_dump.h"
 #include "request/print_options.h"
 #include "request/raw_options.h"
 
@@ -31,7 +32,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const core::KeptIndexes>& kept() const { return m_kept; }
     [[nodiscard]] bool interrupted() const { return m_interrupt.interrupted(); }
 
-    /// Opens every path; prints the error and returns nothing when one cannot be opened at all
+    /// Opens every path, `ssh://` ones on their machines; prints the error and returns nothing when one
+    /// cannot be opened at all
     /// (`exitCode` says how to end then).
     [[nodiscard]] std::vector<std::shared_ptr<const core::DumpIndex>> open(
         const std::vector<std::string>& paths, int& exitCode, bool readHeaders = true,
@@ -60,15 +62,20 @@ public:
     void quiet() { m_progressLine.reset(); }
 
 private:
+    void showProgress();
     bool checkRaw(const std::vector<std::string>& paths, const core::RawOptions& raw, int& exitCode);
     core::Result<std::shared_ptr<const core::DumpIndex>> openOne(
         const std::string& path, bool readHeaders, const core::RawOptions& raw);
+    core::Result<std::shared_ptr<const core::DumpIndex>> openElsewhere(
+        const std::string& path, core::TaskContext& task);
     void refuse(const std::string& path, const core::Error& error, int& exitCode);
 
     Console& m_console;
+    std::string m_progressMode;
     std::shared_ptr<const core::KeptIndexes> m_kept;
     core::OwnedTask m_task;
     InterruptWatch m_interrupt;
+    std::unique_ptr<core::RemoteLinks> m_links; ///< null: no dump is on another machine
     std::unique_ptr<ProgressLine> m_progressLine;
     std::vector<std::shared_ptr<const core::DumpIndex>> m_roots;
     std::vector<int> m_numbers; ///< of m_roots

@@ -24,6 +24,7 @@
 #include "query/filter_expression.h"
 #include "query/row_set.h"
 #include "query/row_writer.h"
+#include "remote/remote_place.h"
 #include "request/compare_request.h"
 
 #include <fmt/format.h>
@@ -83,6 +84,11 @@ public:
         for (const auto& root : roots) {
             if (session.lacksTensors(*root))
                 return kCannotRead;
+            // Of paths here `prepare` knows.
+            const auto comparable
+                = core::isRemote(root->root()) ? core::checkComparable(*root) : core::Result<void>();
+            if (!comparable)
+                return refuse(console, session, comparable.error());
         }
         const auto sides = core::selectSides(roots.front(),
             core::restrictionOf(m_request, options.pairing, true), roots[golden],

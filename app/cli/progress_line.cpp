@@ -51,17 +51,18 @@ void say(const std::string& text)
 
 } // namespace
 
-std::unique_ptr<ProgressLine> ProgressLine::start(std::string_view mode, const core::Progress& progress)
+std::unique_ptr<ProgressLine> ProgressLine::start(
+    std::string_view mode, const core::Progress& progress, More more)
 {
     const bool bar = mode == "auto" && ::isatty(STDERR_FILENO) == 1;
     if (!bar && mode != "plain")
         return nullptr;
-    return std::unique_ptr<ProgressLine>(new ProgressLine(bar, progress));
+    return std::unique_ptr<ProgressLine>(new ProgressLine(bar, progress, std::move(more)));
 }
 
-ProgressLine::ProgressLine(bool bar, const core::Progress& progress)
+ProgressLine::ProgressLine(bool bar, const core::Progress& progress, More more)
     : m_bar(bar)
-    , m_thread([bar, &progress](const std::stop_token& stop) {
+    , m_thread([bar, &progress, more = std::move(more)](const std::stop_token& stop) {
         std::mutex mutex;
         std::condition_variable_any wake;
         const auto begin = Clock::now();
@@ -69,7 +70,7 @@ ProgressLine::ProgressLine(bool bar, const core::Progress& progress)
         std::unique_lock lock(mutex);
         while (!wake.wait_for(lock, stop, interval, [] { return false; }) && !stop.stop_requested()) {
             const core::Progress::Snapshot now = progress.snapshot();
-            const std::string line = lineOf(now, Clock::now() - begin);
+            const std::string line = lineOf(now, Clock::now() - begin) + (more ? more() : std::string());
             say(bar ? "\r\033[K" + barOf(now.fraction) + line : line + "\n");
         }
     })

@@ -3,7 +3,9 @@
 
 #include "base/progress.h"
 
+#include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <thread>
 
@@ -13,13 +15,15 @@ namespace dumpscope::cli {
 /// terminal, a line per second with "plain", nothing otherwise. Ends (and wipes its bar) when destroyed.
 class ProgressLine {
 public:
+    /// What is said besides, called on the thread of the line; may be empty.
+    using More = std::function<std::string()>;
     /// `mode`: auto, plain or none; null when nothing is to be shown.
     [[nodiscard]] static std::unique_ptr<ProgressLine> start(
-        std::string_view mode, const core::Progress& progress);
+        std::string_view mode, const core::Progress& progress, More more = {});
     ~ProgressLine();
 
 private:
-    ProgressLine(bool bar, const core::Progress& progress);
+    ProgressLine(bool bar, const core::Progress& progress, More more);
 
     bool m_bar;
     std::jthread m_thread;

@@ -38,8 +38,9 @@ public:
         }
         if (size > kMostRemoteFile)
             return fail(Code::Limit,
-                phrase("the file has %1 and lies on %2; files of more than %3 are not brought here: run "
-                       "dumpscope-cli there, or with the path of this dump",
+                phrase(
+                    "the file has %1 and lies on %2; files of more than %3 are not brought here: work with "
+                    "this dump on its machine, and copy there what it is compared with",
                     byteSizeText(size), m_link->host().text(), byteSizeText(kMostRemoteFile)),
                 {.file = file});
         TRY_ASSIGN(Bytes bytes, part(file, 0, size == 0 ? kMostRemoteFile : size, stop));
@@ -158,6 +159,15 @@ std::shared_ptr<RemoteLink> RemoteLinks::to(const RemoteHost& host)
     if (!link)
         link = std::make_shared<RemoteLink>(m_ssh, host);
     return link;
+}
+
+std::uint64_t RemoteLinks::broughtBytes() const
+{
+    const std::lock_guard lock(m_mutex);
+    std::uint64_t bytes = 0;
+    for (const auto& [host, link] : m_links)
+        bytes += link->broughtBytes();
+    return bytes;
 }
 
 Result<std::shared_ptr<const DumpIndex>> openRemoteDump(const std::string& path, RemoteLinks& links,

@@ -16,10 +16,11 @@ class RemoteLinks {
 public:
     explicit RemoteLinks(SshProgram ssh);
     [[nodiscard]] std::shared_ptr<RemoteLink> to(const RemoteHost& host);
+    [[nodiscard]] std::uint64_t broughtBytes() const; ///< from all of them so far
 
 private:
     SshProgram m_ssh;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<RemoteLink>> m_links;
 };
 

@@ -53,7 +53,7 @@ RemoteLink::RemoteLink(SshProgram ssh, RemoteHost host)
 
 RemoteLink::~RemoteLink() = default;
 
-Result<Bytes> RemoteLink::run(const AnyRequest& request, std::uint64_t mostBytes, TaskContext& task)
+Result<std::unique_lock<std::timed_mutex>> RemoteLink::connected(TaskContext& task)
 {
     std::unique_lock lock(m_mutex, std::defer_lock);
     while (!lock.try_lock_for(20ms))
@@ -61,6 +61,18 @@ Result<Bytes> RemoteLink::run(const AnyRequest& request, std::uint64_t mostBytes
     if (!m_connection) {
         TRY_ASSIGN(m_connection, SshConnection::open(m_ssh, m_host, task.stop));
     }
+    return lock;
+}
+
+Result<void> RemoteLink::connect(TaskContext& task)
+{
+    TRY_VOID(connected(task));
+    return {};
+}
+
+Result<Bytes> RemoteLink::run(const AnyRequest& request, std::uint64_t mostBytes, TaskContext& task)
+{
+    TRY_ASSIGN(const auto lock, connected(task));
     SpoolFile output(kMostInMemory, temporaryFolder(m_ssh));
     std::optional<Error> refused;
     std::string said;
@@ -70,6 +82,7 @@ Result<Bytes> RemoteLink::run(const AnyRequest& request, std::uint64_t mostBytes
                 refused = makeError(Code::Limit, phrase("%1 sends more than was asked for", m_host.text()));
             else if (auto written = output.write(std::as_bytes(std::span(piece))); !written)
                 refused = written.error();
+            m_broughtBytes += piece.size();
             return !refused;
         },
         [&](std::string_view piece) {

@@ -6,6 +6,8 @@
 #include "remote/ssh_connection.h"
 #include "request/any_request.h"
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 
@@ -21,16 +23,24 @@ public:
     RemoteLink& operator=(const RemoteLink&) = delete;
 
     [[nodiscard]] const RemoteHost& host() const { return m_host; }
+    /// Bytes of results that arrived so far.
+    [[nodiscard]] std::uint64_t broughtBytes() const { return m_broughtBytes; }
+    /// Makes the connection if there is none. Errors: those of SshConnection::open.
+    [[nodiscard]] Result<void> connect(TaskContext& task);
     /// What the command prints; its paths are those of the other machine. `mostBytes`: more is refused.
     /// Errors: those of SshConnection::open and runRemote; Code::Io with what the command says where it
     /// fails; Code::Limit.
     [[nodiscard]] Result<Bytes> run(const AnyRequest& request, std::uint64_t mostBytes, TaskContext& task);
 
 private:
+    /// Waits until no command runs.
+    Result<std::unique_lock<std::timed_mutex>> connected(TaskContext& task);
+
     SshProgram m_ssh;
     RemoteHost m_host;
     std::timed_mutex m_mutex;
     std::unique_ptr<SshConnection> m_connection; ///< null: to be made
+    std::atomic<std::uint64_t> m_broughtBytes {0};
 };
 
 } // namespace dumpscope::core

@@ -2,6 +2,7 @@
 #include "remote/remote_plan.h"
 
 #include "base/text.h"
+#include "remote/comparison_place.h"
 
 #include <algorithm>
 #include <climits>
@@ -100,6 +101,11 @@ public:
 
     Result<std::optional<RemotePlan>> plan()
     {
+        if (const auto* const comparison = std::get_if<CompareRequest>(&m_plan.request)) {
+            TRY_ASSIGN(const bool isHere, isComparedHere(*comparison));
+            if (isHere)
+                return std::optional<RemotePlan>();
+        }
         TRY_VOID(visitTexts(m_plan.request, [this](const OptionText& at) { return findHost(at); }));
         if (!m_isRemote)
             return std::optional<RemotePlan>();
@@ -130,9 +136,8 @@ private:
         TRY_ASSIGN(RemotePath path, parseRemotePath(at.text));
         if (m_isRemote && path.host != m_plan.host)
             return fail(Code::Usage,
-                phrase("the paths are on two machines, %1 and %2, and no command works with both yet; copy "
-                       "what is "
-                       "needed to one of them",
+                phrase("the paths are on two machines, %1 and %2, and only compare works with dumps on "
+                       "different machines; copy what is needed to one of them",
                     m_plan.host.text(), path.host.text()));
         m_isRemote = true;
         m_plan.host = std::move(path.host);
@@ -151,9 +156,8 @@ private:
             return {};
         if (use == PathUse::Dump || use == PathUse::Kept)
             return fail(Code::Usage,
-                phrase("%1 is on this machine and the other paths are on %2, and no command works with both "
-                       "yet; copy "
-                       "what is needed to one of them",
+                phrase("%1 is on this machine and the other paths are on %2, and only compare works with "
+                       "dumps on different machines; copy what is needed to one of them",
                     printable(at.text), m_plan.host.text()));
         if (use == PathUse::OwnOutput && isThere(at.text))
             return fail(Code::Usage,

@@ -25,8 +25,9 @@ struct RemotePlan {
     bool replaces = false; ///< of output folders: files that are there and differ (`--force`)
 };
 
-/// What to run where, for a request with ssh:// paths; nothing where it has none. Looks at the local files
-/// that the request names. Errors: Code::Usage for what cannot be done with paths on other machines.
+/// What to run where, for a request with ssh:// paths; nothing where it has none, or is a comparison that
+/// runs here (comparison_place.h). Looks at the local files that the request names. Errors: Code::Usage for
+/// what cannot be done with paths on other machines.
 [[nodiscard]] Result<std::optional<RemotePlan>> planRemote(const AnyRequest& request);
 
 /// The other side's view of the same: the request that the words mean, with the paths of `run.files` replaced

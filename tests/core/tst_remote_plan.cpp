@@ -127,6 +127,30 @@ private slots:
         QCOMPARE(there.top, std::uint64_t {3});
     }
 
+    /// Dumps on different machines are compared on this one.
+    void comparedHere_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("local golden") << QStringList {"compare", "ssh://a/t", "/g"};
+        QTest::newRow("local target") << QStringList {"compare", "/t", "ssh://a/g"};
+        QTest::newRow("two hosts") << QStringList {"compare", "ssh://a/t", "ssh://b/g"};
+        QTest::newRow("two users") << QStringList {"compare", "ssh://a@h/t", "ssh://b@h/g"};
+        QTest::newRow("truth elsewhere")
+            << QStringList {"compare", "ssh://a/t", "ssh://a/g", "--truth", "ssh://b/x"};
+        QTest::newRow("outputs") << QStringList {
+            "compare", "ssh://a/t", "/g", "--report", "page.html", "--limits", "l.json"};
+    }
+    void comparedHere()
+    {
+        QFETCH(QStringList, words);
+        std::vector<std::string> list;
+        for (const QString& word : words)
+            list.push_back(word.toStdString());
+        const auto plan = planOf(list);
+        QVERIFY2(plan, plan ? "" : plan.error().text().c_str());
+        QVERIFY(!*plan);
+    }
+
     /// A preset is no file.
     void presetsStayWords()
     {
@@ -138,13 +162,23 @@ private slots:
     void refused_data()
     {
         QTest::addColumn<QStringList>("words");
-        QTest::newRow("two hosts") << QStringList {"compare", "ssh://a/t", "ssh://b/g"};
-        QTest::newRow("two users") << QStringList {"compare", "ssh://a@h/t", "ssh://b@h/g"};
-        QTest::newRow("local golden") << QStringList {"compare", "ssh://a/t", "/g"};
+        QTest::newRow("two hosts") << QStringList {"ls", "ssh://a/t", "ssh://b/g"};
+        QTest::newRow("two users") << QStringList {"repeat", "ssh://a@h/t", "ssh://b@h/g"};
+        QTest::newRow("local golden") << QStringList {"bundle", "ssh://a/t", "/g", "--pairs", "0", "-o", "b"};
         QTest::newRow("kept here") << QStringList {"compare", "ssh://a/t", "ssh://a/g", "--resume", "kept"};
         QTest::newRow("capture") << QStringList {
             "capture", "golden", "--model", "ssh://a/m.onnx", "-o", "out"};
         QTest::newRow("bad path") << QStringList {"ls", "ssh://a"};
+        // A comparison that runs here has its files here.
+        const QStringList across {"compare", "ssh://a/t", "/g"};
+        QTest::newRow("bad golden") << QStringList {"compare", "/t", "ssh://b"};
+        QTest::newRow("report there") << across + QStringList {"--report", "ssh://a/page.html"};
+        QTest::newRow("limits there") << across + QStringList {"--limits", "ssh://a/limits.json"};
+        QTest::newRow("map there") << across + QStringList {"--map", "ssh://a/map.json"};
+        QTest::newRow("model there") << across + QStringList {"--model", "ssh://a/net.onnx"};
+        QTest::newRow("environment there") << across + QStringList {"--environment", "ssh://a/check.zip"};
+        QTest::newRow("resume") << across + QStringList {"--resume", "kept"};
+        QTest::newRow("raw") << across + QStringList {"--raw-dtype", "float16"};
     }
     void refused()
     {

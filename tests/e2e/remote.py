@@ -130,10 +130,64 @@ def files_come_back():
     check(not any((work / "tmp").iterdir()), "left behind in the temporary folder there")
 
 
+def same_but_for_place(text):
+    """The document of a comparison without where its dumps lie and how long it took."""
+    value = json.loads(text.replace(b"ssh://there", b"").replace(b"ssh://other", b""))
+    value["summary"].pop("seconds", None)
+    return value
+
+
+def compared_across():
+    """Dumps on different machines are compared as copies on one machine are."""
+    target, golden = f"{sample}/target", f"{sample}/golden"
+    (work / "mine.json").write_text(json.dumps({"version": 1, "rules": [{"metric": "cosine_similarity", "op": ">=", "value": 0.5}]}))
+    everywhere = ([remote(target), golden], [target, remote(golden)], [remote(target), remote(golden, "other")])
+    for more, places in (([], everywhere), (["--metrics", "all", "--top", "3", "--truth", golden], everywhere[2:]), (["--limits", "mine.json"], everywhere[:1]),
+                         (["--filter", "op_type:MatMul"], everywhere[1:2])):
+        here = run("compare", target, golden, "--json", *more)
+        for words in places:
+            there = run("compare", *words, "--json", *more, ssh=direct)
+            check(there.returncode == here.returncode, f"{words} {more}: exit {there.returncode}, here {here.returncode}: {there.stderr}")
+            check(there.returncode in (0, 1) and same_but_for_place(there.stdout) == same_but_for_place(here.stdout), f"{words} {more}: another result")
+    written = run("compare", remote(target), golden, "--report", "across.html", "--csv-out", "across.csv", ssh=direct)
+    run("compare", target, golden, "--csv-out", "local.csv")
+    check(written.returncode == 1 and (work / "across.html").stat().st_size > 10000, f"a report: {written.stderr}")
+    check((work / "across.csv").read_bytes() == (work / "local.csv").read_bytes(), "another table")
+    for words, said in (([remote(target), "/no/such"], b"/no/such"), ([remote("/no/such"), golden], b"/no/such")):
+        missing = run("compare", *words, ssh=direct)
+        check(missing.returncode == 3 and said in missing.stderr, f"{words}: {missing.returncode} {missing.stderr}")
+    broken = run("compare", remote(target), golden, ssh=script("ends", "#!/bin/sh\nexit 255\n"))
+    check(broken.returncode == 3 and b"could not connect to there" in broken.stderr, f"no connection: {broken.returncode} {broken.stderr}")
+    # What is brought is said.
+    slowly = script("late", f"""#!/usr/bin/env python3
+import os, subprocess, time
+p = subprocess.Popen(["{direct}"], stdout=subprocess.PIPE)
+while piece := p.stdout.read1(1 << 16):
+    os.write(1, piece)
+    time.sleep(0.02)
+""")
+    said = run("compare", remote(target), golden, "--progress", "plain", ssh=slowly)
+    check(b" brought here\n" in said.stderr, f"progress: {said.stderr}")
+    # A file that is too large to be brought is a row with its reason.
+    npy(work / "huge/t/a.npy", (1 << 30) + 1)
+    npy(work / "huge/g/a.npy", 8)
+    large = run("compare", remote(f"{work}/huge/t"), f"{work}/huge/g", "--json", ssh=direct)
+    rows = json.loads(large.stdout)["pairs"]
+    check(large.returncode == 4 and len(rows) == 1 and rows[0]["verdict"] == "not-comparable" and "not brought here" in json.dumps(rows[0]),
+          f"a large file: {large.returncode} {[row['reason'] for row in rows]} {large.stderr}")
+    # A bundle holds both sides, wherever it lies.
+    bundled = run("bundle", target, golden, "--pairs", "0", "-o", "both.zip")
+    check(bundled.returncode == 0, f"bundle: {bundled.stderr}")
+    whole = run("compare", remote(f"{work}/both.zip"), golden, ssh=direct)
+    check(whole.returncode == 2 and b"both sides of a comparison" in whole.stderr, f"a bundle: {whole.returncode} {whole.stderr}")
+
+
 def words_of_refusals():
     for words, code, said in (
-            (["compare", remote(sample + "/target"), sample + "/golden"], 2, b"no command works with both"),
-            (["compare", remote(sample + "/target"), remote(sample + "/golden", "other")], 2, b"two machines"),
+            (["bundle", remote(sample + "/target"), sample + "/golden", "--pairs", "0", "-o", "b.zip"], 2, b"only compare works with"),
+            (["ls", remote(sample + "/target"), remote(sample + "/golden", "other")], 2, b"two machines"),
+            (["compare", remote(sample + "/target"), sample + "/golden", "--report", remote("/p.html")], 2, b"--report names a file on another"),
+            (["compare", remote(sample + "/target"), sample + "/golden", "--resume", "kept"], 2, b"--resume keeps"),
             (["ls", "ssh://-oProxyCommand=touch%20x/d"], 2, b"no path on another machine"),
             (["capture", "golden", "--model", "ssh://h/m.onnx", "-o", "x"], 2, b"run the command there")):
         refused = run(*words, ssh=direct)
@@ -554,7 +608,7 @@ StrictHostKeyChecking accept-new
 
 
 try:
-    for test in (same_as_here, files_come_back, words_of_refusals, forged_answers, cut_everywhere, garbage, forged_orders, interruptions, slow_reader,
+    for test in (same_as_here, files_come_back, compared_across, words_of_refusals, forged_answers, cut_everywhere, garbage, forged_orders, interruptions, slow_reader,
                  real_server):
         if sys.argv[3:] and test.__name__ not in sys.argv[3:]:
             continue

@@ -74,6 +74,8 @@ struct BundleContents {
 /// Before a path is compared: a bundle holds both sides, and would be compared with its own golden half
 /// (Code::Usage, which names both).
 [[nodiscard]] Result<void> checkComparable(const std::string& path);
+/// The same of an opened root, which may be on another machine.
+[[nodiscard]] Result<void> checkComparable(const DumpIndex& index);
 /// What a bundle says about its comparison; the dumps in it are not read. Errors: Code::BadHeader for no
 /// bundle or a damaged one.
 [[nodiscard]] Result<Bundle> readBundle(const std::string& path, TaskContext& task);

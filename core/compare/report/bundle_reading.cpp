@@ -114,21 +114,42 @@ bool isUnpackedBundle(const std::string& folder)
         && std::filesystem::is_directory(path / "golden", ignored);
 }
 
+namespace {
+
+Failure bothSides(const std::string& path, const std::string& target, const std::string& golden)
+{
+    return fail(Code::Usage,
+        phrase("a bundle holds both sides of a comparison; name one of them: %1 or %2", printable(target),
+            printable(golden)),
+        {.file = path});
+}
+
+} // namespace
+
 Result<void> checkComparable(const std::string& path)
 {
-    const auto bothSides = [&](const std::string& target, const std::string& golden) {
-        return fail(Code::Usage,
-            phrase("a bundle holds both sides of a comparison; name one of them: %1 or %2", printable(target),
-                printable(golden)),
-            {.file = path});
-    };
     if (isUnpackedBundle(path))
-        return bothSides(path + "/target", path + "/golden");
+        return bothSides(path, path + "/target", path + "/golden");
     if (!isBundle(path))
         return {};
     OwnedTask task(1);
     TRY_ASSIGN(const Bundle bundle, readBundle(path, task));
-    return bothSides(bundle.target, bundle.golden);
+    return bothSides(path, bundle.target, bundle.golden);
+}
+
+Result<void> checkComparable(const DumpIndex& index)
+{
+    bool hasSummary = false, hasTarget = false, hasGolden = false;
+    for (std::uint32_t i = 0; i < index.fileCount(); ++i) {
+        const FileRow& file = index.file(FileId(i));
+        const std::string_view folder = index.text(index.folder(file.folder).path);
+        hasSummary = hasSummary || (folder.empty() && index.text(file.name) == kBundleSummary);
+        hasTarget = hasTarget || folder == "target" || folder.starts_with("target/");
+        hasGolden = hasGolden || folder == "golden" || folder.starts_with("golden/");
+    }
+    if (!hasSummary || !hasTarget || !hasGolden)
+        return {};
+    return bothSides(index.root(), index.root() + "/target", index.root() + "/golden");
 }
 
 Result<BundleSettings> bundleSettings(std::string profile, Limits limits, const PairingOptions& pairing)
