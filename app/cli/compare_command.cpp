@@ -24,6 +24,7 @@
 #include "query/filter_expression.h"
 #include "query/row_set.h"
 #include "query/row_writer.h"
+#include "remote/equal_files.h"
 #include "remote/remote_place.h"
 #include "request/compare_request.h"
 
@@ -97,6 +98,13 @@ public:
             return refuse(console, session, sides.error());
         if (!m_request.truth.empty())
             m_truth = core::ComparisonSide {roots.back(), {}};
+        std::vector<core::ComparisonSide> all {sides->target, sides->golden};
+        if (m_truth)
+            all.push_back(*m_truth);
+        if (auto needed = core::findEqualFiles(all, session.task()); needed)
+            m_needed = std::move(*needed);
+        else
+            return refuse(console, session, needed.error());
         return compare(console, session, sides->target, sides->golden, options);
     }
 
@@ -370,6 +378,7 @@ private:
     }
 
     std::optional<core::ComparisonSide> m_truth; ///< of --truth
+    core::NeededFiles m_needed;                  ///< from other machines
 };
 
 } // namespace

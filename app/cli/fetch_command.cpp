@@ -4,6 +4,7 @@
 #include "exit_code.h"
 
 #include "base/text.h"
+#include "remote/file_digest.h"
 #include "remote/remote_plan.h"
 #include "remote/stored_dump.h"
 #include "request/fetch_request.h"
@@ -21,7 +22,8 @@ class FetchCommand : public RequestCommand<core::FetchRequest> {
 public:
     FetchCommand()
         : RequestCommand({.name = "fetch",
-            .summary = "What the window on another machine needs of a dump: its index, or bytes of a file",
+            .summary
+            = "What another machine needs of a dump: its index, bytes of a file, or digests of files",
             .example = "dumpscope-cli fetch DUMP --file NAME --count 64 | od -c"})
     {
     }
@@ -34,7 +36,9 @@ public:
             return kWrongUsage;
         }
         CommandSession session(console, {});
-        const auto done = m_request.file.empty() ? index(console, session) : file(console, session);
+        const auto done = !m_request.digests.empty() ? digests(console, session)
+            : m_request.file.empty()                 ? index(console, session)
+                                                     : file(console, session);
         if (!done) {
             session.quiet();
             console.error(done.error());
@@ -61,15 +65,32 @@ private:
         return core::writeStoredDump(*index, sink(console));
     }
 
+    static core::Result<void> checkName(const std::string& file)
+    {
+        if (core::isPlainRelative(file))
+            return {};
+        return core::fail(core::Code::Usage,
+            core::phrase(
+                "a file of the dump is named relative to it, without ..: %1", core::printable(file)));
+    }
+
+    core::Result<void> digests(Console& console, CommandSession& session) const
+    {
+        for (const std::string& file : m_request.digests)
+            TRY_VOID(checkName(file));
+        TRY_ASSIGN(const auto tree, core::openFileTree(m_request.path));
+        TRY_ASSIGN(const auto files, sizesOf(*tree, m_request.digests, session.task()));
+        TRY_ASSIGN(const auto digests, core::digestsOf(*tree, files, session.task()));
+        return core::writeDigests(digests, sink(console));
+    }
+
     /// What the index does not name, as another file of the folder, may be asked for: the user may read it.
     core::Result<void> file(Console& console, CommandSession& session) const
     {
-        if (!core::isPlainRelative(m_request.file))
-            return core::fail(core::Code::Usage,
-                core::phrase("a file of the dump is named relative to it, without ..: %1",
-                    core::printable(m_request.file)));
+        TRY_VOID(checkName(m_request.file));
         TRY_ASSIGN(const auto tree, core::openFileTree(m_request.path));
-        TRY_ASSIGN(const core::Bytes bytes, contentOf(*tree, session.task()));
+        TRY_ASSIGN(const auto files, sizesOf(*tree, {m_request.file}, session.task()));
+        TRY_ASSIGN(const core::Bytes bytes, tree->open(files.front().path, files.front().size)->map());
         const std::uint64_t from = std::min(m_request.from, bytes.size());
         const std::uint64_t most = bytes.size() - from;
         const auto count = std::min(most,
@@ -86,14 +107,20 @@ private:
     }
 
     /// Members of an archive are known once it was walked.
-    core::Result<core::Bytes> contentOf(core::FileTree& tree, core::TaskContext& task) const
+    static core::Result<std::vector<core::DigestedFile>> sizesOf(
+        core::FileTree& tree, const std::vector<std::string>& paths, core::TaskContext& task)
     {
-        const std::string& path = m_request.file;
-        struct stat info = {};
-        const std::string onDisk = tree.isSingleFile() ? tree.root() : tree.root() + '/' + path;
-        if (::stat(onDisk.c_str(), &info) != 0)
+        std::vector<core::DigestedFile> files;
+        bool isOnDisk = true;
+        for (const std::string& path : paths) {
+            struct stat info = {};
+            const std::string onDisk = tree.isSingleFile() ? tree.root() : tree.root() + '/' + path;
+            isOnDisk = ::stat(onDisk.c_str(), &info) == 0 && isOnDisk;
+            files.push_back({path, static_cast<std::uint64_t>(std::max<off_t>(info.st_size, 0))});
+        }
+        if (!isOnDisk)
             TRY_VOID(tree.walk(false, task, [](core::WalkedBatch&&) -> core::Result<void> { return {}; }));
-        return tree.open(path, static_cast<std::uint64_t>(std::max<off_t>(info.st_size, 0)))->map();
+        return files;
     }
 };
 

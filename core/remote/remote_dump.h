@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/dump_index.h"
+#include "remote/held_content.h"
 #include "remote/remote_link.h"
 
 #include <map>
@@ -17,9 +18,12 @@ public:
     explicit RemoteLinks(SshProgram ssh);
     [[nodiscard]] std::shared_ptr<RemoteLink> to(const RemoteHost& host);
     [[nodiscard]] std::uint64_t broughtBytes() const; ///< from all of them so far
+    /// What was brought of files.
+    [[nodiscard]] const std::shared_ptr<HeldContent>& content() const { return m_content; }
 
 private:
     SshProgram m_ssh;
+    std::shared_ptr<HeldContent> m_content;
     mutable std::mutex m_mutex;
     std::map<std::string, std::shared_ptr<RemoteLink>> m_links;
 };

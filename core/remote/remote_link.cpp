@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "io/spool_file.h"
+#include "remote/held_content.h"
 #include "remote/remote_client.h"
 
 #include <chrono>
@@ -16,7 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::uint64_t kMostInMemory = 64U << 20;
 constexpr std::size_t kMostWords = 1U << 16; // of what a command says
 
 /// The first line of an error, which what to try follows; else the last line.
@@ -30,17 +30,6 @@ std::string errorOf(std::string_view text)
         return printable(text.substr(text.rfind('\n') + 1));
     text.remove_prefix(error + (error == 0 ? 0 : 1) + kError.size());
     return printable(text.substr(0, text.find('\n')));
-}
-
-/// The one that the programs passed in for ssh.
-std::string temporaryFolder(const SshProgram& ssh)
-{
-    constexpr std::string_view kVariable = "TMPDIR=";
-    for (const std::string& variable : ssh.environment) {
-        if (variable.starts_with(kVariable) && variable.size() > kVariable.size())
-            return variable.substr(kVariable.size());
-    }
-    return "/tmp";
 }
 
 } // namespace
@@ -73,7 +62,7 @@ Result<void> RemoteLink::connect(TaskContext& task)
 Result<Bytes> RemoteLink::run(const AnyRequest& request, std::uint64_t mostBytes, TaskContext& task)
 {
     TRY_ASSIGN(const auto lock, connected(task));
-    SpoolFile output(kMostInMemory, temporaryFolder(m_ssh));
+    SpoolFile output(HeldContent::kMostInMemory, temporaryFolder(m_ssh));
     std::optional<Error> refused;
     std::string said;
     const RemoteSinks sinks {

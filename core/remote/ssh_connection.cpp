@@ -36,6 +36,16 @@ std::string remoteFolder(const std::string& version)
     return ".cache/dumpscope/" + version;
 }
 
+std::string temporaryFolder(const SshProgram& ssh)
+{
+    constexpr std::string_view kVariable = "TMPDIR=";
+    for (const std::string& variable : ssh.environment) {
+        if (variable.starts_with(kVariable) && variable.size() > kVariable.size())
+            return variable.substr(kVariable.size());
+    }
+    return "/tmp";
+}
+
 std::vector<std::string> sshWords(
     const SshProgram& ssh, const RemoteHost& host, const std::string& commandLine)
 {

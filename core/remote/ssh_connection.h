@@ -26,6 +26,8 @@ inline constexpr int kSshFailed = 255; ///< the exit code of ssh where there is 
 /// What ssh is started with to run a command line there. That line is passed to a shell.
 [[nodiscard]] std::vector<std::string> sshWords(
     const SshProgram& ssh, const RemoteHost& host, const std::string& commandLine);
+/// Where the programs put temporary files, as the environment of ssh says.
+[[nodiscard]] std::string temporaryFolder(const SshProgram& ssh);
 /// The folder for this version in the home folder there, ".cache/dumpscope/VERSION".
 [[nodiscard]] std::string remoteFolder(const std::string& version);
 

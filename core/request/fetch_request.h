@@ -5,8 +5,8 @@
 
 namespace dumpscope::core {
 
-/// `fetch`: what the window on another machine needs of a dump (remote/remote_dump.h): its index, or bytes of
-/// one of its files.
+/// `fetch`: what another machine needs of a dump (remote/remote_dump.h): its index, bytes of one of its
+/// files, or digests of many.
 struct FetchRequest {
     static constexpr std::string_view kCommand = "fetch";
 
@@ -14,6 +14,7 @@ struct FetchRequest {
     std::string file = {}; ///< relative to the dump; empty: the index
     std::uint64_t from = 0;
     std::optional<std::int64_t> count = {};
+    std::vector<std::string> digests = {}; ///< files, relative to the dump
     bool operator==(const FetchRequest&) const = default;
 
     void describe(OptionList& options)
@@ -24,6 +25,8 @@ struct FetchRequest {
         options.add("--count", &count, "How many bytes (default: all)")
             .needs("--file")
             .checkedBy(WholeNumberFrom {0});
+        options.add("--digest", &digests, "Size and SHA-256 of this file of the dump, in place of its index")
+            .oneAtATime();
     }
 };
 

@@ -4,6 +4,7 @@
 
 The other machine is this one: `serve` started by a stand-in for ssh, which also breaks, delays and forges what comes
 back, and at the end a real OpenSSH server on 127.0.0.1 with keys of its own (skipped where there is none)."""
+import hashlib
 import json
 import os
 import pathlib
@@ -81,12 +82,15 @@ def same_as_here():
     file = next(str(path.relative_to(target)) for path in sorted(pathlib.Path(target).rglob("*")) if path.is_file())
     check(run("fetch", target, "--file", file, "--from", "3", "--count", "70").stdout == (pathlib.Path(target) / file).read_bytes()[3:73],
           "fetch: other bytes than the file's")
+    summed = run("fetch", target, "--digest", file, "--digest", "nothing").stdout
+    check(hashlib.sha256((pathlib.Path(target) / file).read_bytes()).digest() in summed, "fetch: another digest than the file's")
     for words in (["info", "{t}"], ["info", "{t}", "--json"], ["ls", "{t}"], ["ls", "{t}", "{g}", "--json"], ["ls", "{t}", "--csv"],
                   ["show", "{t}", tensor], ["show", "{t}", tensor, "--as", "csv"], ["stat", "{t}", "--jsonl"],
                   ["overflow", "{t}", "--json"], ["overflow", "{t}", "--fail-on", "any"], ["compare", "{t}", "{g}", "--metrics", "all", "--json"],
                   ["compare", "{t}", "{g}", "--limits", str(limits), "--json"], ["graph", "{t}", "--list"], ["repeat", "{t}", "{g}", "--json"],
                   ["fetch", "{t}"], ["fetch", "{t}", "--file", file], ["fetch", "{t}", "--file", file, "--from", "3", "--count", "70"],
-                  ["fetch", "{t}", "--file", file, "--from", "999999999"], ["fetch", "{t}", "--file", "../passwd"], ["fetch", "{t}/nothing"],
+                  ["fetch", "{t}", "--file", file, "--from", "999999999"], ["fetch", "{t}", "--file", "../passwd"], ["fetch", "{t}", "--digest", file, "--digest", "nothing"],
+                  ["fetch", "{t}", "--digest", "../passwd"], ["fetch", "{t}/nothing"],
                   ["ls", "{t}/nothing"], ["show", "{t}", "nothing"], ["ls", "{t}", "--filter", "nothing:1"], ["stat", "{t}", "--sort", "nothing"]):
         here = run(*[word.format(t=target, g=golden) for word in words])
         there = run(*[word.format(t=remote(target), g=remote(golden)) for word in words], ssh=direct)

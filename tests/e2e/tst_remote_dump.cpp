@@ -7,15 +7,21 @@
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
+#include "remote/equal_files.h"
 #include "remote/remote_dump.h"
 #include "remote/stored_dump.h"
 #include "temporary_folder.h"
 #include "tensor/element_stream.h"
 
+#include <QCryptographicHash>
+#include <QFile>
 #include <QTest>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -51,6 +57,20 @@ std::string digestOf(const DumpIndex& index, TensorId id, const TensorStore& sto
                 : index.tensorId(id) + ": " + view.error().message.text();
 }
 
+/// The files of the sample's tensors by the SHA-256 of their content, which Qt computes.
+std::map<QByteArray, std::set<std::uint32_t>> contentsOf(const DumpIndex& index)
+{
+    std::map<QByteArray, std::set<std::uint32_t>> contents;
+    for (std::size_t i = 0; i < index.tensorCount(); ++i) {
+        const FileId id = index.tensor(TensorId(i)).file;
+        QFile file(QString::fromStdString(kSample + '/' + index.filePath(id)));
+        QCryptographicHash hash(QCryptographicHash::Sha256);
+        if (file.open(QIODevice::ReadOnly) && hash.addData(&file))
+            contents[hash.result()].insert(id.value());
+    }
+    return contents;
+}
+
 } // namespace
 
 class RemoteDumpTest : public QObject {
@@ -70,6 +90,17 @@ class RemoteDumpTest : public QObject {
     SshProgram direct() const
     {
         return standIn("direct", "exec '" DUMPSCOPE_BINARY_DIR "/dumpscope-cli' serve --stdio\n");
+    }
+
+    static void flipLastByte(const std::string& path)
+    {
+        QFile file(QString::fromStdString(path));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.seek(file.size() - 1));
+        char last = 0;
+        QVERIFY(file.peek(&last, 1) == 1);
+        last = static_cast<char>(last ^ 1);
+        QVERIFY(file.write(&last, 1) == 1);
     }
 
     static Result<std::shared_ptr<const DumpIndex>> open(const std::string& path, RemoteLinks& links)
@@ -155,6 +186,87 @@ private slots:
         QCOMPARE(digestOf(**index, TensorId(0U), store), before); // it is here
         const auto again = link->run(FetchRequest {kSample}, std::uint64_t {1} << 30, task);
         QVERIFY2(again, again ? "" : again.error().message.text().c_str());
+    }
+
+    /// All but one of the files are equal to those here: only that one crosses, and every tensor is right.
+    void equalFilesDoNotCross()
+    {
+        const std::string copy = m_work.at("equal");
+        std::filesystem::copy(kSample, copy, std::filesystem::copy_options::recursive);
+        RemoteLinks links(direct());
+        const auto there = open("ssh://there" + kSample, links);
+        QVERIFY(there);
+        OwnedTask task(2);
+        const auto origin = openDump(kSample, builtinFormats(), {}, task);
+        QVERIFY(origin);
+        std::string changed;
+        for (const auto& [digest, files] : contentsOf(**origin)) {
+            if (files.size() == 1)
+                changed = (*origin)->filePath(FileId(*files.begin()));
+        }
+        QVERIFY(!changed.empty());
+        flipLastByte(copy + '/' + changed);
+        const auto here = openDump(copy, builtinFormats(), {}, task);
+        QVERIFY(here);
+        const std::array<ComparisonSide, 2> sides {ComparisonSide {*there, {}}, ComparisonSide {*here, {}}};
+        const auto needed = findEqualFiles(sides, task);
+        QVERIFY2(needed, needed ? "" : needed.error().text().c_str());
+        QVERIFY(needed->files > 10);
+        QCOMPARE(needed->files - needed->equalFiles, std::uint64_t {1});
+        QCOMPARE(needed->missingFiles, std::uint64_t {1});
+        QCOMPARE(needed->missingBytes, std::uint64_t {std::filesystem::file_size(kSample + '/' + changed)});
+        QCOMPARE(needed->hosts, std::vector<std::string> {"there"});
+        const TensorStore ours(*origin), theirs(*there);
+        for (std::size_t i = 0; i < (*origin)->tensorCount(); ++i)
+            QCOMPARE(QString::fromStdString(digestOf(**there, TensorId(i), theirs)),
+                QString::fromStdString(digestOf(**origin, TensorId(i), ours)));
+        QCOMPARE(needed->broughtBytes(), needed->missingBytes);
+    }
+
+    /// Of equal files on two machines, one is brought.
+    void equalFilesOfTwoMachinesCrossOnce()
+    {
+        RemoteLinks links(direct());
+        const auto target = open("ssh://a" + kSample, links), golden = open("ssh://b" + kSample, links);
+        QVERIFY(target && golden);
+        OwnedTask task(2);
+        const std::array<ComparisonSide, 2> sides {
+            ComparisonSide {*target, {}}, ComparisonSide {*golden, {}}};
+        const auto needed = findEqualFiles(sides, task);
+        QVERIFY(needed);
+        const auto contents = contentsOf(**target);
+        std::uint64_t once = 0, files = 0;
+        for (const auto& [digest, equal] : contents) {
+            once += (*target)->file(FileId(*equal.begin())).size;
+            files += equal.size();
+        }
+        QCOMPARE(needed->files, 2 * files);
+        QCOMPARE(needed->missingFiles, std::uint64_t {contents.size()});
+        QCOMPARE(needed->missingBytes, once);
+        const TensorStore a(*target), b(*golden);
+        for (std::size_t i = 0; i < (*target)->tensorCount(); ++i)
+            QCOMPARE(digestOf(**target, TensorId(i), a), digestOf(**golden, TensorId(i), b));
+        QCOMPARE(needed->broughtBytes(), once);
+    }
+
+    /// A file here that changed is no longer taken for the equal one.
+    void filesHereThatChangedAreNotUsed()
+    {
+        const std::string file = m_work.at("here.npy");
+        std::filesystem::copy_file(DUMPSCOPE_TEST_DATA "/npy/float_f4.npy", file);
+        RemoteLinks links(direct());
+        const auto there = open("ssh://there" DUMPSCOPE_TEST_DATA "/npy/float_f4.npy", links);
+        OwnedTask task(1);
+        const auto here = openDump(file, builtinFormats(), {}, task);
+        QVERIFY(there && here);
+        const std::array<ComparisonSide, 2> sides {ComparisonSide {*there, {}}, ComparisonSide {*here, {}}};
+        const auto needed = findEqualFiles(sides, task);
+        QVERIFY(needed);
+        QCOMPARE(needed->equalFiles, std::uint64_t {1});
+        const std::string right = digestOf(**here, TensorId(0U), TensorStore(*here));
+        flipLastByte(file);
+        QCOMPARE(digestOf(**there, TensorId(0U), TensorStore(*there)), right);
+        QCOMPARE(needed->broughtBytes(), std::uint64_t {std::filesystem::file_size(file)});
     }
 
     void moreThanWasAskedForIsRefused()

@@ -4,8 +4,11 @@
 #include "compare/truth_errors.h"
 #include "model/dump_folder.h"
 #include "onnx/onnx_runtime.h"
+#include "remote/equal_files.h"
 
 #include <QCoreApplication>
+
+#include <array>
 
 namespace dumpscope::gui {
 
@@ -77,6 +80,8 @@ core::Result<core::Comparison> runComparison(
     TRY_ASSIGN(const core::SelectedSides sides,
         core::selectSides(
             input.target, input.targetPart, input.golden, input.goldenPart, input.options.pairing, task));
+    const std::array all {sides.target, sides.golden};
+    TRY_VOID(core::findEqualFiles(all, task)); // of other machines, which need not be brought
     auto compared = core::compareSides(sides.target, sides.golden, input.options, observer, task);
     if (compared && !compared->partial && !input.truth.empty()) {
         if (const auto measured = addTruth(*compared, input, task); !measured) {
