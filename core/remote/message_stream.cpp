@@ -60,6 +60,7 @@ bool MessageStream::receive()
         if (got == 0)
             return false;
         const std::string_view bytes(buffer.data(), static_cast<std::size_t>(got));
+        m_receivedBytes += bytes.size();
         if (m_mark.empty())
             m_splitter.add(bytes);
         else

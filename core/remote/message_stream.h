@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "protocol/message_pipe.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,8 @@ public:
     [[nodiscard]] bool flush();
     /// Reads what is there, at most some pieces; false at the end.
     [[nodiscard]] bool receive();
+    /// All that was read so far.
+    [[nodiscard]] std::uint64_t receivedBytes() const { return m_receivedBytes; }
     /// False when no message is complete. Errors: Code::BadSyntax for a length that no message has, and where
     /// the mark is not among the first 64 KiB.
     [[nodiscard]] Result<bool> next(std::string& message);
@@ -45,6 +48,7 @@ private:
     std::string m_pending;
     std::string m_mark, m_early; ///< the mark that has not come, and what came so far
     MessageSplitter m_splitter;
+    std::uint64_t m_receivedBytes = 0;
 };
 
 } // namespace dumpscope::core

@@ -42,6 +42,7 @@ public:
     Result<int> run()
     {
         TRY_VOID(begin());
+        m_connection.expectAnswers();
         for (bool isThere = true;;) {
             TRY_VOID(takeAnswers());
             if (m_exitCode)
@@ -52,6 +53,7 @@ public:
                         "the connection to %1 broke before the command ended", m_connection.host().text()));
             TRY_VOID(lookUp());
             isThere = m_connection.exchange(50);
+            TRY_VOID(m_connection.checkAlive());
         }
     }
 
@@ -87,12 +89,15 @@ private:
                 {path});
         left -= file.size();
         std::array<std::byte, kRemotePiece> buffer;
+        BytesPacker packer;
         for (std::uint64_t offset = 0;;) {
             TRY_ASSIGN(const std::size_t got, readAt(file.fd.get(), buffer, offset, path));
             offset += got;
             const bool isLast = got < buffer.size() || offset >= file.size();
-            send(RemotePiece {
-                m_number, number, {}, {reinterpret_cast<const char*>(buffer.data()), got}, isLast});
+            const RemotePiece piece {
+                m_number, number, {}, {reinterpret_cast<const char*>(buffer.data()), got}, isLast};
+            const bool isKnown = m_connection.hello().minor >= kMinorWithPacking;
+            m_connection.stream().send(encodeRemoteOrder(piece, isKnown ? &packer : nullptr));
             if (isLast)
                 return {};
         }
@@ -123,6 +128,7 @@ private:
 
     Result<void> take(const RemoteLater& /*ignored*/) { return {}; }
     Result<void> take(const RemoteHello& /*again*/) { return {}; }
+    Result<void> take(const RemoteAlive& /*heard*/) { return {}; }
     Result<void> take(const RemoteOutput& output)
     {
         if (m_held && !output.isProblem)

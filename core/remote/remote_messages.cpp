@@ -8,6 +8,19 @@ namespace dumpscope::core {
 
 namespace {
 
+/// The member that holds bytes as they are or compressed.
+template<typename Wire> void putBytes(std::string_view bytes, Wire& out, BytesPacker* packer)
+{
+    auto packed = packer ? packer->pack(bytes) : std::nullopt;
+    if (packed)
+        out.set_unpacked(static_cast<std::uint32_t>(bytes.size()));
+    out.set_bytes(packed ? std::move(*packed) : std::string(bytes));
+}
+template<typename Wire> Result<std::string> bytesOfPiece(const Wire& in)
+{
+    return in.unpacked() == 0 ? Result<std::string>(in.bytes()) : unpackBytes(in.bytes(), in.unpacked());
+}
+
 // One pair of `put` and `valueOf` per message.
 
 void put(const RemoteHello& hello, wire::RemoteHello& out)
@@ -44,17 +57,18 @@ RemoteRun valueOf(const wire::RemoteRun& in)
     return run;
 }
 
-void put(const RemotePiece& piece, wire::RemotePiece& out)
+void put(const RemotePiece& piece, wire::RemotePiece& out, BytesPacker* packer)
 {
     out.set_command(piece.command);
     out.set_file(piece.file);
     out.set_name(piece.name);
-    out.set_bytes(piece.bytes);
+    putBytes(piece.bytes, out, packer);
     out.set_is_last(piece.isLast);
 }
-RemotePiece valueOf(const wire::RemotePiece& in)
+Result<RemotePiece> valueOf(const wire::RemotePiece& in)
 {
-    return {in.command(), in.file(), in.name(), in.bytes(), in.is_last()};
+    TRY_ASSIGN(std::string bytes, bytesOfPiece(in));
+    return RemotePiece {in.command(), in.file(), in.name(), std::move(bytes), in.is_last()};
 }
 
 void put(const RemoteTaken& taken, wire::RemoteTaken& out)
@@ -76,15 +90,16 @@ RemoteCancel valueOf(const wire::RemoteCancel& in)
     return {in.command()};
 }
 
-void put(const RemoteOutput& output, wire::RemoteOutput& out)
+void put(const RemoteOutput& output, wire::RemoteOutput& out, BytesPacker* packer)
 {
     out.set_command(output.command);
     out.set_is_problem(output.isProblem);
-    out.set_bytes(output.bytes);
+    putBytes(output.bytes, out, packer);
 }
-RemoteOutput valueOf(const wire::RemoteOutput& in)
+Result<RemoteOutput> valueOf(const wire::RemoteOutput& in)
 {
-    return {in.command(), in.is_problem(), in.bytes()};
+    TRY_ASSIGN(std::string bytes, bytesOfPiece(in));
+    return RemoteOutput {in.command(), in.is_problem(), std::move(bytes)};
 }
 
 void put(const RemoteEnd& end, wire::RemoteEnd& out)
@@ -102,40 +117,43 @@ RemoteEnd valueOf(const wire::RemoteEnd& in)
 /// Which member of the message a kind goes to.
 struct OrderPlace {
     wire::RemoteOrder& out;
+    BytesPacker* packer;
 
     void operator()(const RemoteLater& /*none*/) const { }
     void operator()(const RemoteHello& hello) const { put(hello, *out.mutable_hello()); }
     void operator()(const RemoteRun& run) const { put(run, *out.mutable_run()); }
-    void operator()(const RemotePiece& input) const { put(input, *out.mutable_input()); }
+    void operator()(const RemotePiece& input) const { put(input, *out.mutable_input(), packer); }
     void operator()(const RemoteTaken& taken) const { put(taken, *out.mutable_taken()); }
     void operator()(const RemoteCancel& cancel) const { put(cancel, *out.mutable_cancel()); }
 };
 
 struct AnswerPlace {
     wire::RemoteAnswer& out;
+    BytesPacker* packer;
 
     void operator()(const RemoteLater& /*none*/) const { }
     void operator()(const RemoteHello& hello) const { put(hello, *out.mutable_hello()); }
-    void operator()(const RemoteOutput& output) const { put(output, *out.mutable_output()); }
-    void operator()(const RemotePiece& file) const { put(file, *out.mutable_file()); }
+    void operator()(const RemoteOutput& output) const { put(output, *out.mutable_output(), packer); }
+    void operator()(const RemotePiece& file) const { put(file, *out.mutable_file(), packer); }
     void operator()(const RemoteEnd& end) const { put(end, *out.mutable_end()); }
+    void operator()(const RemoteAlive& /*empty*/) const { out.mutable_alive(); }
 };
 
 constexpr std::string_view kOtherSide = "other machine";
 
 } // namespace
 
-std::string encodeRemoteOrder(const RemoteOrder& order)
+std::string encodeRemoteOrder(const RemoteOrder& order, BytesPacker* packer)
 {
     wire::RemoteOrder message;
-    std::visit(OrderPlace {message}, order);
+    std::visit(OrderPlace {message, packer}, order);
     return message.SerializeAsString();
 }
 
-std::string encodeRemoteAnswer(const RemoteAnswer& answer)
+std::string encodeRemoteAnswer(const RemoteAnswer& answer, BytesPacker* packer)
 {
     wire::RemoteAnswer message;
-    std::visit(AnswerPlace {message}, answer);
+    std::visit(AnswerPlace {message, packer}, answer);
     return message.SerializeAsString();
 }
 
@@ -147,8 +165,10 @@ Result<RemoteOrder> decodeRemoteOrder(std::string_view bytes)
         return valueOf(message.hello());
     case wire::RemoteOrder::kRun:
         return valueOf(message.run());
-    case wire::RemoteOrder::kInput:
-        return valueOf(message.input());
+    case wire::RemoteOrder::kInput: {
+        TRY_ASSIGN(RemotePiece input, valueOf(message.input()));
+        return RemoteOrder(std::move(input));
+    }
     case wire::RemoteOrder::kTaken:
         return valueOf(message.taken());
     case wire::RemoteOrder::kCancel:
@@ -165,12 +185,18 @@ Result<RemoteAnswer> decodeRemoteAnswer(std::string_view bytes)
     switch (message.kind_case()) {
     case wire::RemoteAnswer::kHello:
         return valueOf(message.hello());
-    case wire::RemoteAnswer::kOutput:
-        return valueOf(message.output());
-    case wire::RemoteAnswer::kFile:
-        return valueOf(message.file());
+    case wire::RemoteAnswer::kOutput: {
+        TRY_ASSIGN(RemoteOutput output, valueOf(message.output()));
+        return RemoteAnswer(std::move(output));
+    }
+    case wire::RemoteAnswer::kFile: {
+        TRY_ASSIGN(RemotePiece file, valueOf(message.file()));
+        return RemoteAnswer(std::move(file));
+    }
     case wire::RemoteAnswer::kEnd:
         return valueOf(message.end());
+    case wire::RemoteAnswer::kAlive:
+        return RemoteAlive {};
     case wire::RemoteAnswer::KIND_NOT_SET:
         break;
     }

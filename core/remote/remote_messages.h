@@ -2,7 +2,9 @@
 #pragma once
 
 #include "base/result.h"
+#include "remote/packed_bytes.h"
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,13 +16,17 @@
 namespace dumpscope::core {
 
 /// Sides of different major versions do not work together. A later minor version has kinds and fields that an
-/// earlier one ignores.
-inline constexpr std::uint32_t kRemoteMajor = 1, kRemoteMinor = 0;
+/// earlier one ignores; what it would misread is sent only to sides that know it.
+inline constexpr std::uint32_t kRemoteMajor = 1, kRemoteMinor = 1;
+/// The first minor version with compressed pieces and signs of life.
+inline constexpr std::uint32_t kMinorWithPacking = 1, kMinorWithLife = 1;
 /// What `serve` writes before its first message: a login shell may have printed something before.
 inline constexpr std::string_view kRemoteMark = "\ndumpscope-serve\n";
 /// Bytes of outputs under way before the reader has taken any, and of one piece.
 inline constexpr std::uint64_t kRemoteWindow = 1U << 20;
 inline constexpr std::size_t kRemotePiece = 1U << 16;
+/// How often `serve` shows that it is there while a command runs, and after how long a silence nobody waits.
+inline constexpr std::chrono::seconds kRemoteSign {15}, kRemotePatience {60};
 /// All files together that are sent with a command.
 inline constexpr std::uint64_t kMostInputBytes = 64U << 20;
 
@@ -80,17 +86,23 @@ struct RemoteEnd {
     Message refusal; ///< empty: it ran, and ended with `exitCode`
 };
 
+struct RemoteAlive {
+    bool operator==(const RemoteAlive&) const = default;
+};
+
 /// A kind that this version does not have.
 struct RemoteLater {
     bool operator==(const RemoteLater&) const = default;
 };
 
 using RemoteOrder = std::variant<RemoteLater, RemoteHello, RemoteRun, RemotePiece, RemoteTaken, RemoteCancel>;
-using RemoteAnswer = std::variant<RemoteLater, RemoteHello, RemoteOutput, RemotePiece, RemoteEnd>;
+using RemoteAnswer
+    = std::variant<RemoteLater, RemoteHello, RemoteOutput, RemotePiece, RemoteEnd, RemoteAlive>;
 
-[[nodiscard]] std::string encodeRemoteOrder(const RemoteOrder& order);
-[[nodiscard]] std::string encodeRemoteAnswer(const RemoteAnswer& answer);
-/// Any bytes may be decoded. Errors: Code::BadSyntax.
+/// With `packer`, which the other side must understand, bytes of files and outputs are compressed.
+[[nodiscard]] std::string encodeRemoteOrder(const RemoteOrder& order, BytesPacker* packer = nullptr);
+[[nodiscard]] std::string encodeRemoteAnswer(const RemoteAnswer& answer, BytesPacker* packer = nullptr);
+/// Any bytes may be decoded; compressed ones come unpacked. Errors: Code::BadSyntax.
 [[nodiscard]] Result<RemoteOrder> decodeRemoteOrder(std::string_view bytes);
 [[nodiscard]] Result<RemoteAnswer> decodeRemoteAnswer(std::string_view bytes);
 

@@ -32,6 +32,7 @@ public:
             for (auto& [number, command] : m_commands)
                 command->advance(m_stream);
             std::erase_if(m_commands, [](const auto& entry) { return entry.second->isOver(); });
+            showLife();
             if (!m_stream.flush() || !isThere)
                 return 0; // nobody is there any more
         }
@@ -44,6 +45,7 @@ private:
     bool obey(const RemoteHello& hello)
     {
         m_isGreeted = hello.major == kRemoteMajor;
+        m_minor = hello.minor;
         return m_isGreeted;
     }
     bool obey(RemoteRun& run);
@@ -77,6 +79,18 @@ private:
         ::poll(waits.data(), waits.size(), patience);
     }
 
+    /// Who waits for a command that takes long knows that it is not the connection.
+    void showLife()
+    {
+        const auto now = std::chrono::steady_clock::now();
+        if (m_stream.pending() > 0 || m_commands.empty() || m_minor < kMinorWithLife)
+            m_said = now;
+        if (now - m_said < m_serving.sign)
+            return;
+        m_stream.send(encodeRemoteAnswer(RemoteAlive {}));
+        m_said = now;
+    }
+
     void refuse(std::uint32_t command, const Error& why)
     {
         m_stream.send(encodeRemoteAnswer(RemoteEnd {command, 0, why.inFull()}));
@@ -98,6 +112,8 @@ private:
     MessageStream m_stream;
     std::map<std::uint32_t, std::unique_ptr<ServedCommand>> m_commands;
     bool m_isGreeted = false;
+    std::uint32_t m_minor = 0; ///< of the other side
+    std::chrono::steady_clock::time_point m_said = std::chrono::steady_clock::now();
 };
 
 bool RemoteServer::obey(RemoteRun& run)
@@ -105,7 +121,7 @@ bool RemoteServer::obey(RemoteRun& run)
     if (!m_isGreeted || m_commands.contains(run.command) || m_commands.size() >= kMostCommands)
         return false;
     const std::uint32_t number = run.command;
-    auto command = ServedCommand::make(m_serving, std::move(run));
+    auto command = ServedCommand::make(m_serving, std::move(run), m_minor);
     if (command)
         m_commands.emplace(number, std::move(*command));
     else

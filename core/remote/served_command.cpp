@@ -61,13 +61,16 @@ void removeLeftFolders(const std::string& temporaryFolder)
         fs::remove_all(path, failed);
 }
 
-Result<std::unique_ptr<ServedCommand>> ServedCommand::make(const RemoteServing& serving, RemoteRun run)
+Result<std::unique_ptr<ServedCommand>> ServedCommand::make(
+    const RemoteServing& serving, RemoteRun run, std::uint32_t minor)
 {
     if (run.files.size() > kMostFiles)
         return fail(Code::Limit, phrase("a command with %1 files is too large", run.files.size()));
     run.window = std::clamp<std::uint64_t>(run.window, kRemotePiece, kLargestWindow);
     TRY_ASSIGN(ServedRequest request, readServedRequest(run, serving.home));
     std::unique_ptr<ServedCommand> made(new ServedCommand(serving, std::move(run), std::move(request)));
+    if (minor >= kMinorWithPacking)
+        made->m_packer.emplace();
     TRY_VOID(made->makeFolder());
     if (made->m_inputs.empty())
         TRY_VOID(made->start());
@@ -215,8 +218,9 @@ void ServedCommand::passOn(Pipe& pipe, bool isProblem, MessageStream& stream)
             pipe.reading.reset();
             return;
         }
-        stream.send(encodeRemoteAnswer(RemoteOutput {
-            m_run.command, isProblem, std::string(buffer.data(), static_cast<std::size_t>(got))}));
+        stream.send(encodeRemoteAnswer(RemoteOutput {m_run.command, isProblem,
+                                           std::string(buffer.data(), static_cast<std::size_t>(got))},
+            packer()));
         m_underWay += static_cast<std::uint64_t>(got);
     }
 }
@@ -261,7 +265,8 @@ void ServedCommand::sendOutputs(MessageStream& stream)
         }
         const bool isLast = got == 0;
         stream.send(encodeRemoteAnswer(RemotePiece {m_run.command, output.file, output.name,
-            std::string(buffer.data(), static_cast<std::size_t>(got)), isLast}));
+                                           std::string(buffer.data(), static_cast<std::size_t>(got)), isLast},
+            packer()));
         m_underWay += static_cast<std::uint64_t>(got);
         if (isLast) {
             ::unlink(output.path.c_str()); // room for what follows

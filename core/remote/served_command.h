@@ -24,6 +24,7 @@ struct RemoteServing {
     std::vector<std::string> environment; ///< NAME=VALUE
     std::string home;                     ///< absolute; relative paths of dumps begin there
     std::string temporaryFolder;          ///< where a folder for files of a command is made, and removed
+    std::chrono::milliseconds sign = kRemoteSign; ///< how often it shows that it is there
 };
 
 /// Names the process that a command runs for; where that ends, so does the command, however it ended.
@@ -36,9 +37,9 @@ void removeLeftFolders(const std::string& temporaryFolder);
 /// waits; not thread-safe. The destructor ends the child and removes its folder.
 class ServedCommand {
 public:
-    /// Errors: Code::Usage for what must not be run, the system's reason.
+    /// `minor`: of the other side. Errors: Code::Usage for what must not be run, the system's reason.
     [[nodiscard]] static Result<std::unique_ptr<ServedCommand>> make(
-        const RemoteServing& serving, RemoteRun run);
+        const RemoteServing& serving, RemoteRun run, std::uint32_t minor);
     ~ServedCommand();
     ServedCommand(const ServedCommand&) = delete;
     ServedCommand& operator=(const ServedCommand&) = delete;
@@ -65,6 +66,7 @@ private:
     Result<void> makeFolder();
     Result<void> start();
     [[nodiscard]] bool maySend() const { return m_underWay < m_run.window; }
+    [[nodiscard]] BytesPacker* packer() { return m_packer ? &*m_packer : nullptr; }
     void passOn(Pipe& pipe, bool isProblem, MessageStream& stream);
     void findOutputs();
     void sendOutputs(MessageStream& stream);
@@ -84,6 +86,7 @@ private:
     std::deque<Output> m_outputs;
     UniqueFd m_sent; ///< the first of m_outputs
     std::uint64_t m_offset = 0;
+    std::optional<BytesPacker> m_packer; ///< nothing: the other side does not know it
     bool m_isStarted = false, m_isCancelled = false, m_isOver = false;
     bool m_isCutShort = false; ///< cancelled while its files were sent
 };

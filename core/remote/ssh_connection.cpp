@@ -62,6 +62,7 @@ Result<std::unique_ptr<SshConnection>> SshConnection::open(
     const SshProgram& ssh, RemoteHost host, const std::stop_token& stop)
 {
     std::unique_ptr<SshConnection> made(new SshConnection(std::move(host)));
+    made->m_patience = ssh.patience;
     TRY_ASSIGN(made->m_input, Pipe::make());
     TRY_ASSIGN(made->m_output, Pipe::make());
     ChildStart start;
@@ -100,7 +101,21 @@ bool SshConnection::exchange(int patienceMs)
     ::poll(ends.data(), ends.size(), patienceMs);
     // A side that reads no more may still be saying why: the connection ends with what it says.
     static_cast<void>(m_stream->flush());
-    return m_stream->receive();
+    const std::uint64_t before = m_stream->receivedBytes();
+    const bool isThere = m_stream->receive();
+    if (m_stream->receivedBytes() != before)
+        m_heard = std::chrono::steady_clock::now();
+    return isThere;
+}
+
+Result<void> SshConnection::checkAlive() const
+{
+    const auto silence = std::chrono::steady_clock::now() - m_heard;
+    if (m_hello.minor < kMinorWithLife || silence < m_patience)
+        return {};
+    return fail(Code::Io,
+        phrase("%1 has not answered for %2 seconds: the connection is dead, or the machine hangs",
+            m_host.text(), std::chrono::duration_cast<std::chrono::seconds>(silence).count()));
 }
 
 Result<void> SshConnection::greet(const SshProgram& ssh, const std::stop_token& stop)

@@ -6,6 +6,7 @@
 #include "remote/remote_messages.h"
 #include "remote/remote_place.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -20,6 +21,7 @@ struct SshProgram {
     std::string program = "ssh";          ///< looked for in PATH where it has no slash
     std::vector<std::string> environment; ///< NAME=VALUE
     std::string version; ///< of this program: the copy of `remote install` is looked for by it
+    std::chrono::milliseconds patience = kRemotePatience; ///< silence of a running command that ends it
 };
 
 inline constexpr int kSshFailed = 255; ///< the exit code of ssh where there is no connection
@@ -52,6 +54,10 @@ public:
     /// Waits until something can be read or written, at most `patienceMs`; false when all
     /// that the other side said is read and no more will come.
     [[nodiscard]] bool exchange(int patienceMs);
+    /// From now on the other side has something to say.
+    void expectAnswers() { m_heard = std::chrono::steady_clock::now(); }
+    /// Errors: Code::Io where it should have shown that it is there, and was silent for too long.
+    [[nodiscard]] Result<void> checkAlive() const;
 
 private:
     explicit SshConnection(RemoteHost host)
@@ -64,6 +70,8 @@ private:
     RemoteHost m_host;
     std::uint32_t m_lastCommand = 0;
     RemoteHello m_hello;
+    std::chrono::milliseconds m_patience {};
+    std::chrono::steady_clock::time_point m_heard;
     ChildProcess m_ssh;
     Pipe m_input, m_output;
     std::unique_ptr<MessageStream> m_stream;

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 
 cli = os.path.realpath(sys.argv[1])
 sample = os.path.realpath(sys.argv[2])
@@ -163,12 +164,12 @@ def compared_across():
     broken = run("compare", remote(target), golden, ssh=script("ends", "#!/bin/sh\nexit 255\n"))
     check(broken.returncode == 3 and b"could not connect to there" in broken.stderr, f"no connection: {broken.returncode} {broken.stderr}")
     # What is brought is said.
-    slowly = script("late", f"""#!/usr/bin/env python3
+    slowly = script("delayed", f"""#!/usr/bin/env python3
 import os, subprocess, time
 p = subprocess.Popen(["{direct}"], stdout=subprocess.PIPE)
 while piece := p.stdout.read1(1 << 16):
     os.write(1, piece)
-    time.sleep(0.02)
+    time.sleep(0.05)
 """)
     said = run("compare", remote(target), golden, "--progress", "plain", ssh=slowly)
     check(b" brought here\n" in said.stderr, f"progress: {said.stderr}")
@@ -243,6 +244,10 @@ def output(text, problem=0):
     return answer(2, field(1, 1), field(2, problem), field(3, text))
 
 
+def packed_output(data, size):
+    return answer(2, field(1, 1), field(3, data), field(4, size))
+
+
 def piece(name, data=b"x", file=0, last=1):
     return answer(3, field(1, 1), field(2, file), field(3, name), field(4, data), field(5, last))
 
@@ -273,6 +278,17 @@ def forged_answers():
     other = run("ls", remote("/d"), ssh=forged(MARK + answer(1, field(1, 2), field(3, b"9\x1b[2J"))))
     check(other.returncode == 3 and b"version 2" in other.stderr, f"another major version: {other}")
     is_harmless(other, "another major version")
+
+    whole = b"hello\n" * 1000
+    packed = run("ls", remote("/d"), ssh=forged(later + packed_output(zlib.compress(whole), len(whole)) + END))
+    check((packed.returncode, packed.stdout) == (0, whole), f"a compressed answer: {packed}")
+    for what, data, size in (("less than it says", zlib.compress(whole), len(whole) + 1), ("more than it says", zlib.compress(whole), 10),
+                             ("a bomb", zlib.compress(bytes(1 << 26)), 1 << 26), ("a bomb that says less", zlib.compress(bytes(1 << 26)), 1 << 16),
+                             ("the largest number", zlib.compress(whole), (1 << 32) - 1), ("garbage", b"garbage", 7)):
+        ended = run("ls", remote("/d"), ssh=forged(later + packed_output(data, size) + END))
+        check(ended.returncode == 3 and ended.stdout == b"" and b"another size than it says" in ended.stderr, f"hostile answers: {what}: {ended}")
+    living = run("ls", remote("/d"), ssh=forged(later + answer(5) + output(b"hello\n") + answer(5) + END))
+    check((living.returncode, living.stdout) == (0, b"hello\n"), f"signs of life: {living}")
 
     long = run("ls", remote("/d"), ssh=forged(b"x" * 200000))
     check(long.returncode == 3 and b"something else" in long.stderr, f"no dumpscope-cli: {long}")
@@ -363,6 +379,12 @@ def forged_orders():
                        (frame(field(1, field(1, 2))), "another version"), (GREETING + frame(b"\xff" * 9), "no message")):
         ended = serve(data)
         check(ended.returncode == 3, f"hostile orders: {what}: {ended.returncode}")
+    # Who greets with 1.0 gets everything as it is; who greets with 1.1, what is large and pays, compressed.
+    listing = run("ls", sample, "--csv").stdout
+    plain = serve_until_end(GREETING + order_run(b"ls", sample.encode(), b"--csv"))
+    check(len(plain) > len(listing) and listing[:200] in plain, "an older side gets another answer")
+    newer = serve_until_end(frame(field(1, field(1, 1) + field(2, 1) + field(3, b"0.1.0"))) + order_run(b"ls", sample.encode(), b"--csv"))
+    check(len(newer) < len(plain) / 2, f"a newer side gets {len(newer)} bytes, an older one {len(plain)}")
     whole = GREETING + order_run(b"ls", sample.encode(), b"--csv")
     for length in range(0, len(whole) + 1, rarely):
         check(serve(whole[:length]).returncode in (0, 3), f"orders cut at {length}")
@@ -510,7 +532,10 @@ while piece := p.stdout.read1(1 << 12):
 
 def slow_reader():
     """A reader that takes nothing holds the command up, and nothing piles up on the way."""
-    npy(work / "wide/a.npy", 1 << 25)
+    npy(work / "wide/a.npy", 1 << 22)
+    with open(work / "wide/a.npy", "r+b") as wide: # zeros would be compressed to nothing
+        wide.seek(-(1 << 22), os.SEEK_END)
+        wide.write(random.Random(22).randbytes(1 << 22))
     counted = work / "counted"
     counting = script("counting", f'#!/bin/sh\n"{cli}" serve --stdio | tee "{counted}"\n')
     process = subprocess.Popen([cli, "--ssh", counting, "show", remote(f"{work}/wide"), "--as", "csv"],

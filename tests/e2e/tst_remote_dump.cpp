@@ -7,6 +7,7 @@
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
+#include "protocol/message_pipe.h"
 #include "remote/equal_files.h"
 #include "remote/remote_dump.h"
 #include "remote/stored_dump.h"
@@ -186,6 +187,41 @@ private slots:
         QCOMPARE(digestOf(**index, TensorId(0U), store), before); // it is here
         const auto again = link->run(FetchRequest {kSample}, std::uint64_t {1} << 30, task);
         QVERIFY2(again, again ? "" : again.error().message.text().c_str());
+    }
+
+    /// A machine that greets as one that shows signs of life, and then shows none.
+    void silentMachinesAreGivenUp()
+    {
+        const std::string answer = m_work.at("greeting");
+        std::string greeting(kRemoteMark);
+        greeting += framedMessage(encodeRemoteAnswer(RemoteHello {kRemoteMajor, kMinorWithLife, "x"}));
+        std::ofstream(answer, std::ios::binary) << greeting;
+        SshProgram ssh = standIn("silent", "cat '" + answer + "'\nexec sleep 1000\n");
+        ssh.patience = std::chrono::milliseconds(300);
+        RemoteLinks links(ssh);
+        const auto index = open("ssh://there/x", links);
+        QVERIFY(!index);
+        QCOMPARE(index.error().code, Code::Io);
+        const QString text = QString::fromStdString(index.error().message.text());
+        QVERIFY2(text.contains("there has not answered"), qPrintable(text));
+    }
+
+    /// One that never promised to is waited for.
+    void olderMachinesMayBeSilent()
+    {
+        const std::string answer = m_work.at("older.greeting");
+        std::string greeting(kRemoteMark);
+        greeting += framedMessage(encodeRemoteAnswer(RemoteHello {kRemoteMajor, 0, "x"}));
+        std::ofstream(answer, std::ios::binary) << greeting;
+        const std::string end = framedMessage(encodeRemoteAnswer(RemoteEnd {1, 7, {}}));
+        std::ofstream(answer + ".end", std::ios::binary) << end;
+        SshProgram ssh = standIn("older", "cat '" + answer + "'\nsleep 1\ncat '" + answer + ".end'\n");
+        ssh.patience = std::chrono::milliseconds(100);
+        RemoteLinks links(ssh);
+        const auto index = open("ssh://there/x", links);
+        QVERIFY(!index);
+        const QString text = QString::fromStdString(index.error().message.text());
+        QVERIFY2(!text.contains("has not answered") && text.startsWith("on there"), qPrintable(text));
     }
 
     /// All but one of the files are equal to those here: only that one crosses, and every tensor is right.

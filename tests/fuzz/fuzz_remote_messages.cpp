@@ -12,18 +12,21 @@ using namespace dumpscope::core;
 
 namespace {
 
-// What is decoded once is decoded the same way when it is encoded again.
+// What is decoded once is decoded the same way when it is encoded again, compressed or not.
 template<typename Message>
 Result<Message> roundTrip(std::string_view bytes, Result<Message> (*decode)(std::string_view),
-    std::string (*encode)(const Message&))
+    std::string (*encode)(const Message&, BytesPacker*))
 {
     Result<Message> message = decode(bytes);
     if (!message)
         return message;
-    const std::string encoded = encode(*message);
-    const Result<Message> again = decode(encoded);
-    if (!again || encode(*again) != encoded)
-        std::abort();
+    const std::string encoded = encode(*message, nullptr);
+    BytesPacker packer;
+    for (BytesPacker* const used : {static_cast<BytesPacker*>(nullptr), &packer}) {
+        const Result<Message> again = decode(encode(*message, used));
+        if (!again || encode(*again, nullptr) != encoded)
+            std::abort();
+    }
     return message;
 }
 
