@@ -39,6 +39,9 @@ namespace dumpscope::cli {
 
 namespace {
 
+/// Less is brought from other machines without a word.
+constexpr std::uint64_t kSaidBytes = std::uint64_t {256} << 20;
+
 class CompareCommand : public RequestCommand<core::CompareRequest> {
 public:
     CompareCommand()
@@ -102,7 +105,7 @@ public:
         if (m_truth)
             all.push_back(*m_truth);
         if (auto needed = core::findEqualFiles(all, session.task()); needed)
-            m_needed = std::move(*needed);
+            announce(console, *needed);
         else
             return refuse(console, session, needed.error());
         return compare(console, session, sides->target, sides->golden, options);
@@ -203,6 +206,9 @@ private:
         if (comparison && m_request.counterfactual && !comparison->partial)
             core::weighSuspects(*comparison, options.models, session.task());
         session.quiet();
+        if (comparison && m_needed.files > 0)
+            comparison->summary.remote = core::ElsewhereFiles {
+                m_needed.files, m_needed.bytes, m_needed.equalFiles, m_needed.broughtBytes()};
         if (!comparison) {
             console.error(comparison.error());
             return comparison.error().code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
@@ -219,13 +225,38 @@ private:
         return written || code == kInterrupted ? code : static_cast<int>(kPartial);
     }
 
+    /// A bar that notes must not break.
+    [[nodiscard]] bool hasBar() const
+    {
+        return m_request.print.progress == "auto" && ::isatty(STDERR_FILENO) == 1;
+    }
+    /// Whether somebody watches standard error while the run goes on.
+    [[nodiscard]] bool isWatched() const { return hasBar() || m_request.print.progress == "plain"; }
+
+    /// What takes long is said before it begins.
+    void announce(Console& console, core::NeededFiles needed)
+    {
+        m_needed = std::move(needed);
+        if (m_needed.missingBytes <= kSaidBytes || !isWatched())
+            return;
+        std::string hosts;
+        for (const std::string& host : m_needed.hosts)
+            hosts += (hosts.empty() ? "" : " and ") + host;
+        const bool isOne = m_needed.missingFiles == 1;
+        console.note(
+            fmt::format("{} {}, {}, {} brought from {}; equal to others here or there: {}",
+                m_needed.missingFiles, isOne ? "file" : "files", core::byteSizeText(m_needed.missingBytes),
+                isOne ? "is" : "are", hosts, m_needed.equalFiles),
+            hasBar());
+    }
+
     core::ComparisonObserver observer(Console& console) const
     {
         core::ComparisonObserver observer;
         if (!m_request.print.jsonl) {
             // Standard error has it while the run goes on, where somebody watches.
-            const bool bar = m_request.print.progress == "auto" && ::isatty(STDERR_FILENO) == 1;
-            if (bar || m_request.print.progress == "plain") {
+            const bool bar = hasBar();
+            if (isWatched()) {
                 observer.suspicion = [&console, bar](const core::Suspicion& suspicion) {
                     if (!suspicion.suspects.empty())
                         console.note("suspect: " + suspectLine(suspicion.suspects.front()), bar);

@@ -55,12 +55,20 @@ struct ComparisonObserver {
     std::function<void(const Suspicion&)> suspicion = {};
 };
 
+/// Of dumps on other machines: files of the tensors that were to be compared.
+struct ElsewhereFiles {
+    std::uint64_t files = 0, bytes = 0;
+    std::uint64_t equalFiles = 0;   ///< their content was here, or came with another file
+    std::uint64_t broughtBytes = 0; ///< that came, unpacked
+};
+
 struct ComparisonSummary : VerdictCounts {
     std::uint64_t unpairedTarget = 0, unpairedGolden = 0;
-    std::uint64_t bytes = 0;            ///< stored bytes of both sides that were compared
-    bool bitEqual = false;              ///< every pair is, and there is at least one
-    std::optional<double> largestError; ///< largest relative Euclidean distance of a pair
-    double seconds = 0;                 ///< wall time
+    std::uint64_t bytes = 0;                   ///< stored bytes of both sides that were compared
+    bool bitEqual = false;                     ///< every pair is, and there is at least one
+    std::optional<double> largestError;        ///< largest relative Euclidean distance of a pair
+    double seconds = 0;                        ///< wall time
+    std::optional<ElsewhereFiles> remote = {}; ///< whoever opened the dumps knows; nothing: all were here
 };
 
 /// One cell of the cube: verdicts of a rank and step.

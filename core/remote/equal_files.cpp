@@ -35,11 +35,14 @@ FileIdentity identityOf(std::filesystem::path path)
     return fileIdentity(info);
 }
 
+/// Graphs, environments and other small files are read, too.
+constexpr std::uint64_t kLargestOther = std::uint64_t {16} << 20;
+
 /// One side and the files that hold values of its tensors.
 struct DigestedSide {
     std::shared_ptr<const DumpIndex> index;
-    std::shared_ptr<RemoteFiles> remote = {}; ///< null: it is on this machine
-    std::vector<FileId> files = {};
+    std::shared_ptr<RemoteFiles> remote = {};    ///< null: it is on this machine
+    std::vector<FileId> files = {}, others = {}; ///< ascending; others have no tensor
     std::map<FileId, FileDigest> digests = {};
 
     [[nodiscard]] std::uint64_t sizeOf(FileId id) const { return index->file(id).size; }
@@ -58,6 +61,13 @@ DigestedSide digestedSide(const ComparisonSide& given)
     }
     std::ranges::sort(side.files);
     side.files.erase(std::unique(side.files.begin(), side.files.end()), side.files.end());
+    for (std::uint32_t i = 0; i < given.index->fileCount(); ++i) {
+        const FileId id(i);
+        const std::uint64_t size = side.sizeOf(id);
+        if (size > 0 && size <= kLargestOther && given.index->tensorsOfFile(id).empty()
+            && !std::ranges::binary_search(side.files, id))
+            side.others.push_back(id);
+    }
     return side;
 }
 
@@ -68,12 +78,15 @@ std::vector<FileId> candidates(const std::vector<DigestedSide>& sides, const Dig
     for (const DigestedSide& other : sides) {
         if (&other == &side || (!other.remote && !side.remote))
             continue;
-        for (const FileId id : other.files)
-            sizes.insert(other.sizeOf(id));
+        for (const auto* files : {&other.files, &other.others}) {
+            for (const FileId id : *files)
+                sizes.insert(other.sizeOf(id));
+        }
     }
     std::vector<FileId> found;
-    std::ranges::copy_if(
-        side.files, std::back_inserter(found), [&](FileId id) { return sizes.contains(side.sizeOf(id)); });
+    for (const auto* files : {&side.files, &side.others})
+        std::ranges::copy_if(
+            *files, std::back_inserter(found), [&](FileId id) { return sizes.contains(side.sizeOf(id)); });
     return found;
 }
 

@@ -110,8 +110,10 @@ private:
             TRY_ASSIGN(const bool isComplete, m_connection.stream().next(message));
             if (!isComplete)
                 break;
-            TRY_ASSIGN(RemoteAnswer answer, decodeRemoteAnswer(message));
-            TRY_VOID(std::visit([this](auto& one) { return take(one); }, answer));
+            const auto answer = decodeRemoteAnswer(message);
+            if (!answer)
+                return fail(answer.error());
+            TRY_VOID(std::visit([this](const auto& one) { return take(one); }, *answer));
         }
         return {};
     }

@@ -139,7 +139,44 @@ def same_but_for_place(text):
     """The document of a comparison without where its dumps lie and how long it took."""
     value = json.loads(text.replace(b"ssh://there", b"").replace(b"ssh://other", b""))
     value["summary"].pop("seconds", None)
+    value["summary"].pop("remote", None)
     return value
+
+
+def brought_across():
+    """What crosses is what is not here."""
+    chance = random.Random(23)
+    for i in range(8): # 2 and 5 differ; 7 is equal to 2, so that both are brought once
+        for side in ("t", "g"):
+            npy(work / f"some/{side}/op{i}.npy", 1000)
+            values = chance.randbytes(1000) if side == "t" or i in (2, 5, 7) else values
+            with open(work / f"some/{side}/op{i}.npy", "r+b") as file:
+                file.seek(-1000, os.SEEK_END)
+                file.write(values)
+    shutil.copy(work / "some/t/op2.npy", work / "some/t/op7.npy")
+    document = json.loads(run("compare", remote(f"{work}/some/t"), f"{work}/some/g", "--json", ssh=direct).stdout)
+    size = (work / "some/t/op0.npy").stat().st_size
+    expected = {"files": 8, "bytes": 8 * size, "equal_files": 6, "brought_bytes": 2 * size}
+    check(document["summary"]["remote"] == expected, f"brought: {document['summary']['remote']}, expected {expected}")
+    check("remote" not in json.loads(run("compare", f"{work}/some/t", f"{work}/some/g", "--json").stdout)["summary"], "remote figures of dumps here")
+    both = json.loads(run("compare", remote(f"{work}/some/t"), remote(f"{work}/some/g", "other"), "--json", ssh=direct).stdout)
+    expected = {"files": 16, "bytes": 16 * size, "equal_files": 6, "brought_bytes": 10 * size}
+    check(both["summary"]["remote"] == expected, f"brought from two: {both['summary']['remote']}, expected {expected}")
+    # Much is said before it is brought, and a little is not.
+    npy(work / "much/t/a.npy", 257 << 20)
+    npy(work / "much/g/a.npy", 8)
+    said = run("compare", remote(f"{work}/much/t"), f"{work}/much/g", "--progress", "plain", ssh=direct)
+    check(b"\n1 file, 257 MiB, is brought from there; equal to others here or there: 0\n" in b"\n" + said.stderr, f"much: {said.stderr}")
+    silent = run("compare", remote(f"{work}/much/t"), f"{work}/much/g", ssh=direct)
+    check(b"is brought from" not in silent.stderr, f"nobody watches: {silent.stderr}")
+    little = run("compare", remote(f"{work}/some/t"), f"{work}/some/g", "--progress", "plain", ssh=direct)
+    check(b"brought from" not in little.stderr, f"little: {little.stderr}")
+    # A file above the limit that is equal to one here is compared.
+    npy(work / "equal/t/a.npy", (1 << 30) + 1)
+    npy(work / "equal/g/a.npy", (1 << 30) + 1)
+    large = run("compare", remote(f"{work}/equal/t"), f"{work}/equal/g", "--json", ssh=direct)
+    figures = json.loads(large.stdout)["summary"]
+    check(large.returncode == 0 and figures["pass"] == 1 and figures["remote"]["brought_bytes"] == 0, f"a large equal file: {large.returncode} {figures} {large.stderr}")
 
 
 def compared_across():
@@ -637,7 +674,7 @@ StrictHostKeyChecking accept-new
 
 
 try:
-    for test in (same_as_here, files_come_back, compared_across, words_of_refusals, forged_answers, cut_everywhere, garbage, forged_orders, interruptions, slow_reader,
+    for test in (same_as_here, files_come_back, compared_across, brought_across, words_of_refusals, forged_answers, cut_everywhere, garbage, forged_orders, interruptions, slow_reader,
                  real_server):
         if sys.argv[3:] and test.__name__ not in sys.argv[3:]:
             continue

@@ -150,6 +150,12 @@ void writeSummary(JsonWriter& json, const Comparison& comparison)
     json.key("summary").beginObject();
     writeCounts(json, comparison.summary);
     json.member("seconds", comparison.summary.seconds).member("partial", comparison.partial);
+    if (const auto& remote = comparison.summary.remote) {
+        json.key("remote").beginObject();
+        json.member("files", remote->files).member("bytes", remote->bytes);
+        json.member("equal_files", remote->equalFiles).member("brought_bytes", remote->broughtBytes);
+        json.endObject();
+    }
     json.key("cube").beginArray();
     for (const CubeCell& cell : comparison.cube) {
         json.beginObject();
