@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "remote/file_digest.h"
 #include "remote/remote_plan.h"
+#include "remote/remote_statistics.h"
 #include "remote/stored_dump.h"
 #include "request/fetch_request.h"
 
@@ -22,8 +23,8 @@ class FetchCommand : public RequestCommand<core::FetchRequest> {
 public:
     FetchCommand()
         : RequestCommand({.name = "fetch",
-            .summary
-            = "What another machine needs of a dump: its index, bytes of a file, or digests of files",
+            .summary = "What another machine needs of a dump: its index, bytes of a file, digests of files "
+                       "or statistics",
             .example = "dumpscope-cli fetch DUMP --file NAME --count 64 | od -c"})
     {
     }
@@ -36,9 +37,7 @@ public:
             return kWrongUsage;
         }
         CommandSession session(console, {});
-        const auto done = !m_request.digests.empty() ? digests(console, session)
-            : m_request.file.empty()                 ? index(console, session)
-                                                     : file(console, session);
+        const auto done = answer(console, session);
         if (!done) {
             session.quiet();
             console.error(done.error());
@@ -48,6 +47,15 @@ public:
     }
 
 private:
+    core::Result<void> answer(Console& console, CommandSession& session) const
+    {
+        if (!m_request.digests.empty())
+            return digests(console, session);
+        if (!m_request.statistics.empty())
+            return statistics(console, session);
+        return m_request.file.empty() ? index(console, session) : file(console, session);
+    }
+
     static core::ByteSink sink(Console& console)
     {
         return [&console](core::ByteSpan bytes) -> core::Result<void> {
@@ -60,9 +68,21 @@ private:
 
     core::Result<void> index(Console& console, CommandSession& session) const
     {
-        TRY_ASSIGN(const auto index,
-            core::openDump(m_request.path, core::builtinFormats(), {.kept = session.kept()}, session.task()));
+        TRY_ASSIGN(const auto index, opened(session));
         return core::writeStoredDump(*index, sink(console));
+    }
+
+    core::Result<void> statistics(Console& console, CommandSession& session) const
+    {
+        TRY_ASSIGN(const auto index, opened(session));
+        TRY_ASSIGN(const auto statistics, core::statisticsOf(index, m_request.statistics, session.task()));
+        return core::writeStatistics(statistics, sink(console));
+    }
+
+    core::Result<std::shared_ptr<const core::DumpIndex>> opened(CommandSession& session) const
+    {
+        return core::openDump(
+            m_request.path, core::builtinFormats(), {.kept = session.kept()}, session.task());
     }
 
     static core::Result<void> checkName(const std::string& file)

@@ -8,7 +8,8 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::uint64_t kBytesOfDigest = 64; ///< more than one takes
+// More than one takes.
+constexpr std::uint64_t kBytesOfDigest = 64, kBytesOfStatistics = 512;
 
 } // namespace
 
@@ -93,6 +94,13 @@ Result<std::vector<FileDigest>> RemoteFiles::digests(const std::vector<std::stri
     const FetchRequest request {.path = m_path, .digests = files};
     TRY_ASSIGN(const Bytes bytes, m_link->run(request, kBytesOfDigest * (files.size() + 1), task));
     return readDigests(bytes.span(), files.size());
+}
+
+Result<AskedStatistics> RemoteFiles::statistics(const std::vector<std::string>& ids, TaskContext& task)
+{
+    const FetchRequest request {.path = m_path, .statistics = ids};
+    TRY_ASSIGN(const Bytes bytes, m_link->run(request, kBytesOfStatistics * (ids.size() + 1), task));
+    return readStatistics(bytes.span(), ids.size());
 }
 
 } // namespace dumpscope::core

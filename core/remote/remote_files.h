@@ -5,6 +5,7 @@
 #include "remote/file_digest.h"
 #include "remote/held_content.h"
 #include "remote/remote_link.h"
+#include "remote/remote_statistics.h"
 
 #include <atomic>
 #include <functional>
@@ -40,6 +41,9 @@ public:
     /// Computed there, all in one request. Errors: those of RemoteLink::run, Code::BadSyntax.
     [[nodiscard]] Result<std::vector<FileDigest>> digests(
         const std::vector<std::string>& files, TaskContext& task);
+
+    /// Of tensors of the dump by their ids, computed there. Errors: as above.
+    [[nodiscard]] Result<AskedStatistics> statistics(const std::vector<std::string>& ids, TaskContext& task);
 
     /// From now on, equal contents are one, wherever they come from.
     void know(const std::string& file, Known known);

@@ -6,7 +6,7 @@
 namespace dumpscope::core {
 
 /// `fetch`: what another machine needs of a dump (remote/remote_dump.h): its index, bytes of one of its
-/// files, or digests of many.
+/// files, digests of many, or statistics of its tensors.
 struct FetchRequest {
     static constexpr std::string_view kCommand = "fetch";
 
@@ -14,7 +14,8 @@ struct FetchRequest {
     std::string file = {}; ///< relative to the dump; empty: the index
     std::uint64_t from = 0;
     std::optional<std::int64_t> count = {};
-    std::vector<std::string> digests = {}; ///< files, relative to the dump
+    std::vector<std::string> digests = {};    ///< files, relative to the dump
+    std::vector<std::string> statistics = {}; ///< ids of tensors
     bool operator==(const FetchRequest&) const = default;
 
     void describe(OptionList& options)
@@ -26,6 +27,9 @@ struct FetchRequest {
             .needs("--file")
             .checkedBy(WholeNumberFrom {0});
         options.add("--digest", &digests, "Size and SHA-256 of this file of the dump, in place of its index")
+            .oneAtATime();
+        options
+            .add("--statistics", &statistics, "Statistics of this tensor of the dump, in place of its index")
             .oneAtATime();
     }
 };

@@ -91,7 +91,8 @@ def same_as_here():
                   ["compare", "{t}", "{g}", "--limits", str(limits), "--json"], ["graph", "{t}", "--list"], ["repeat", "{t}", "{g}", "--json"],
                   ["fetch", "{t}"], ["fetch", "{t}", "--file", file], ["fetch", "{t}", "--file", file, "--from", "3", "--count", "70"],
                   ["fetch", "{t}", "--file", file, "--from", "999999999"], ["fetch", "{t}", "--file", "../passwd"], ["fetch", "{t}", "--digest", file, "--digest", "nothing"],
-                  ["fetch", "{t}", "--digest", "../passwd"], ["fetch", "{t}/nothing"],
+                  ["fetch", "{t}", "--digest", "../passwd"],
+                  ["fetch", "{t}", "--statistics", tensor, "--statistics", "nothing"], ["fetch", "{t}/nothing"],
                   ["ls", "{t}/nothing"], ["show", "{t}", "nothing"], ["ls", "{t}", "--filter", "nothing:1"], ["stat", "{t}", "--sort", "nothing"]):
         here = run(*[word.format(t=target, g=golden) for word in words])
         there = run(*[word.format(t=remote(target), g=remote(golden)) for word in words], ssh=direct)

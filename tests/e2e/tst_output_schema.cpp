@@ -9,6 +9,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace dumpscope;
@@ -52,8 +53,9 @@ QByteArray schemaText(bool isClosed)
 QByteArray printed(const QStringList& arguments)
 {
     QProcess program;
+    const QStringList before = arguments.value(0) == "--ssh" ? arguments.mid(0, 2) : QStringList();
     program.start(QStringLiteral(DUMPSCOPE_BINARY_DIR "/dumpscope-cli"),
-        QStringList {"compare", "--json", "--progress", "none"} + arguments);
+        before + QStringList {"compare", "--json", "--progress", "none"} + arguments.mid(before.size()));
     return program.waitForFinished(120'000) ? program.readAllStandardOutput() : QByteArray();
 }
 
@@ -61,6 +63,9 @@ QByteArray printed(const QStringList& arguments)
 
 class TestOutputSchema : public QObject { // NOLINT
     Q_OBJECT
+
+    QTemporaryDir m_work;
+
 private slots:
     void compare_data()
     {
@@ -73,6 +78,15 @@ private slots:
         QTest::newRow("nothing to compare")
             << QStringList {sample + "target", sample + "golden", "--filter", "nobody"};
         QTest::newRow("null") << QStringList {sample + "golden", sample + "golden", "--nan-as-null"};
+        // Of another machine, for which this one stands.
+        const QString ssh = m_work.filePath("ssh");
+        QFile script(ssh);
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("#!/bin/sh\nexec '" DUMPSCOPE_BINARY_DIR "/dumpscope-cli' serve --stdio\n");
+        script.setPermissions(script.permissions() | QFile::ExeOwner);
+        script.close();
+        QTest::newRow("elsewhere") << QStringList {
+            "--ssh", ssh, "ssh://there" + sample + "target", sample + "golden"};
         const QString data = DUMPSCOPE_TEST_DATA "/";
         for (const char* folder : {"msprobe", "ascend", "npy", "statistics", "overflow"})
             QTest::newRow(folder) << QStringList {data + folder, data + folder};

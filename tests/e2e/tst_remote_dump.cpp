@@ -5,11 +5,13 @@
 #include "base/task.h"
 #include "model/core_build.h"
 #include "model/dump_folder.h"
+#include "model/row_statistics.h"
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
 #include "protocol/message_pipe.h"
 #include "remote/equal_files.h"
 #include "remote/remote_dump.h"
+#include "remote/remote_statistics.h"
 #include "remote/stored_dump.h"
 #include "temporary_folder.h"
 #include "tensor/element_stream.h"
@@ -303,6 +305,36 @@ private slots:
         flipLastByte(file);
         QCOMPARE(digestOf(**there, TensorId(0U), TensorStore(*there)), right);
         QCOMPARE(needed->broughtBytes(), std::uint64_t {std::filesystem::file_size(file)});
+    }
+
+    /// Statistics are those computed here, and no file crosses.
+    void statisticsAreComputedThere()
+    {
+        RemoteLinks links(direct());
+        const auto there = open("ssh://there" + kSample, links);
+        QVERIFY(there);
+        OwnedTask task(2);
+        const auto here = openDump(kSample, builtinFormats(), {}, task);
+        std::vector<TensorId> ids;
+        for (std::size_t i = 0; i < (*there)->tensorCount(); ++i)
+            ids.emplace_back(i);
+        std::map<std::size_t, Statistics> got;
+        const std::uint64_t before = links.broughtBytes();
+        const auto done = statisticsThere(**there, ids, task,
+            [&got](TensorId id, const Statistics& statistics) { got.emplace(id.value(), statistics); });
+        QVERIFY2(done, done ? "" : done.error().text().c_str());
+        QVERIFY(links.broughtBytes() - before < 512 * (ids.size() + 1));
+        const TensorStore store(*here);
+        std::size_t expected = 0;
+        for (const TensorId id : ids) {
+            const auto own = measureTensor(store, id, task);
+            expected += own ? 1 : 0;
+            if (own)
+                QVERIFY(got.at(id.value()) == *own);
+        }
+        QCOMPARE(got.size(), expected);
+        QVERIFY(expected > 100);
+        QVERIFY(!statisticsThere(**here, ids, task, [](TensorId, const Statistics&) {}));
     }
 
     void moreThanWasAskedForIsRefused()

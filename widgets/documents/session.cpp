@@ -6,11 +6,13 @@
 #include "common/dump_place.h"
 #include "common/numbers.h"
 #include "io/output_check.h"
+#include "remote/remote_statistics.h"
 #include "tensor/statistics.h"
 
 #include <QThreadPool>
 
 #include <algorithm>
+#include <iterator>
 
 namespace dumpscope::gui {
 
@@ -20,8 +22,6 @@ namespace {
 constexpr qint64 kBatchMs = 100;
 /// What a table shows at once is for now; more than that must not keep the user's next request waiting.
 constexpr std::size_t kScreenful = 100;
-/// From another machine, for one request that nobody made by hand.
-constexpr std::uint64_t kMostBrought = std::uint64_t {16} << 20;
 
 /// Whoever lets go of a batch last need not wait until its thousands of texts are gone.
 NameBatch shareNames(std::vector<core::NamedFile>&& batch)
@@ -344,9 +344,8 @@ Task* Session::computeStatistics(
     const auto asked = std::make_shared<const std::vector<core::TensorId>>(std::move(rows));
     return m_tasks.start<void>(
         lane, tr("Statistics of %1").arg(root->title()), root,
-        [guard, table, store = root->store(), asked,
-            mayBring = root->isRemote() && !isAsked ? kMostBrought : std::uint64_t(-1)](
-            core::TaskContext& context, const TaskRunner::Post& post) mutable -> core::Result<void> {
+        [guard, table, store = root->store(), asked, isThere = root->isRemote(), isAsked](
+            core::TaskContext& context, const TaskRunner::Post& post) -> core::Result<void> {
             context.progress.setPhases({{core::phrase("Computing statistics"), 1.0}});
             context.progress.beginPhase(0, asked->size());
             auto batch = std::make_shared<std::vector<ComputedStatistics>>();
@@ -367,29 +366,31 @@ Task* Session::computeStatistics(
                 sincePost.restart();
             };
             const int source = table->columnByName("source");
-            for (const core::TensorId id : *asked) {
-                if (context.stopped())
-                    break;
-                if (!core::isNull(table->cell(id.value(), source))) {
-                    context.progress.advance();
-                    continue;
-                }
-                const std::uint64_t bytes = store->index().tensor(id).bytes;
-                if (bytes > mayBring)
-                    continue;
-                mayBring -= bytes;
+            std::vector<core::TensorId> missing;
+            std::ranges::copy_if(*asked, std::back_inserter(missing),
+                [&](core::TensorId id) { return core::isNull(table->cell(id.value(), source)); });
+            context.progress.advance(asked->size() - missing.size());
+            const auto take = [&](core::TensorId id, const core::Statistics& statistics) {
+                batch->push_back({id, statistics});
+                if (sincePost.elapsed() >= kBatchMs)
+                    hand();
+            };
+            core::Result<void> done;
+            if (isThere)
+                done = core::statisticsThere(store->index(), missing, context, take);
+            for (std::size_t i = 0; !isThere && i < missing.size() && !context.stopped(); ++i) {
                 // A tensor that cannot be read is a row with a state already.
-                if (const auto view = store->open(id, context)) {
-                    if (auto statistics = core::computeStatistics(*view, context))
-                        batch->push_back({id, *statistics});
+                if (const auto view = store->open(missing[i], context)) {
+                    if (const auto statistics = core::computeStatistics(*view, context))
+                        take(missing[i], *statistics);
                 }
                 context.progress.advance();
-                if (!batch->empty() && sincePost.elapsed() >= kBatchMs)
-                    hand();
             }
             if (!batch->empty())
                 hand();
-            return context.checkStop();
+            TRY_VOID(context.checkStop());
+            // A connection that broke is told where somebody waits for it.
+            return isAsked ? done : core::Result<void>();
         },
         [guard, table, asked](const core::Result<void>&) {
             // Nobody need wait any longer for tensors that could not be read. Who asks for whole dumps

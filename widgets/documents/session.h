@@ -131,8 +131,8 @@ public:
 
     /// Statistics of these tensors, computed in the background where they are not known; results
     /// arrive through OpenedRoot::statisticsChanged. Null when there is nothing to compute from. `lane`: by
-    /// itself a screenful is for now. From another machine few bytes are brought, unless the user asks for
-    /// these tensors.
+    /// itself a screenful is for now. Of a dump on another machine they are computed there; where its
+    /// connection breaks, the task fails if the user asked for these tensors.
     Task* computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows, std::optional<Lane> lane = {},
         bool isAsked = false);
 

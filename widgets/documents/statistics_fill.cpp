@@ -75,7 +75,7 @@ void StatisticsFill::fill(OpenedRoot* root)
         bytes += row.bytes;
         wanted.push_back(id);
     }
-    if (wanted.empty() || bytes > (root->isRemote() ? kMostBroughtBytes : kMostBytes))
+    if (wanted.empty() || bytes > kMostBytes)
         return;
     m_task = m_session.computeStatistics(root, std::move(wanted), Lane::Bulk);
     m_filled = m_task ? root : nullptr;

@@ -13,8 +13,7 @@ namespace dumpscope::gui {
 class StatisticsFill : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::uint64_t kMostBytes = 256ULL << 20;       ///< of values, of one dump
-    static constexpr std::uint64_t kMostBroughtBytes = 16ULL << 20; ///< the same from another machine
+    static constexpr std::uint64_t kMostBytes = 256ULL << 20; ///< of values, of one dump
     static constexpr std::size_t kMostTensors = 100'000;
     /// `mustWait`: the dump still grows.
     StatisticsFill(Session& session, TaskRunner& tasks, std::function<bool(const OpenedRoot*)> mustWait,
