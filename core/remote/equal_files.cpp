@@ -21,7 +21,7 @@ namespace {
 
 // Of one request, so that it fits into a message and can be given up.
 constexpr std::size_t kMostDigests = 2000, kMostDigestNames = 256U << 10;
-constexpr std::uint64_t kMostDigestedBytes = std::uint64_t {16} << 30;
+constexpr std::uint64_t kMostDigestedBytes = std::uint64_t {1} << 30;
 
 /// The file itself; of a member of an archive, the archive. All zeros: nobody knows.
 FileIdentity identityOf(std::filesystem::path path)

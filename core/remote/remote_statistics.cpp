@@ -18,7 +18,7 @@ namespace {
 
 // Of one request: others wait for the connection meanwhile, and its names fit into a message.
 constexpr std::size_t kMostTensors = 200, kMostIdBytes = 256U << 10;
-constexpr std::uint64_t kMostTensorBytes = std::uint64_t {256} << 20;
+constexpr std::uint64_t kMostTensorBytes = std::uint64_t {64} << 20;
 
 /// 128 bits as two halves.
 template<typename Fields, typename Exact> void describeExact(Fields& fields, Exact& exact)

@@ -15128,14 +15128,6 @@
         <translation>%1 不接受另一台机器上的路径；请在那里运行命令</translation>
     </message>
     <message>
-        <source>the paths are on two machines, %1 and %2, and no command works with both yet; copy what is needed to one of them</source>
-        <translation>这些路径在 %1 和 %2 两台机器上，目前没有命令能同时使用两者；请把需要的内容复制到其中一台</translation>
-    </message>
-    <message>
-        <source>%1 is on this machine and the other paths are on %2, and no command works with both yet; copy what is needed to one of them</source>
-        <translation>%1 在本机，其他路径在 %2 上，目前没有命令能同时使用两者；请把需要的内容复制到其中一台</translation>
-    </message>
-    <message>
         <source>a command on another machine does not replace this file; remove it, or choose another name</source>
         <translation>在另一台机器上运行的命令不会替换此文件；请删除它，或另选名称</translation>
     </message>
@@ -15636,10 +15628,6 @@
         <translation>%1（仅本部分的相对 L2）</translation>
     </message>
     <message>
-        <source>the file has %1 and lies on %2; files of more than %3 are not brought here: run dumpscope-cli there, or with the path of this dump</source>
-        <translation>该文件有 %1，位于 %2；超过 %3 的文件不会传到本机：请在那里运行 dumpscope-cli，或用此转储的路径运行它</translation>
-    </message>
-    <message>
         <source>it has %1 bytes now, not %2</source>
         <translation>它现在有 %1 字节，而不是 %2 字节</translation>
     </message>
@@ -15838,6 +15826,62 @@
     <message>
         <source>%1 %2 of %3 rules could not be applied.</source>
         <translation>%1 %3 条规则中有 %2 条无法应用。</translation>
+    </message>
+    <message>
+        <source>%1, %2 parts</source>
+        <translation>%1，%2 个部分</translation>
+    </message>
+    <message>
+        <source>a comparison of dumps on different machines runs on this one, and %1 names a file on another one; give one of this machine</source>
+        <translation>不同机器上的转储在本机比较，而 %1 指定的是另一台机器上的文件；请给出本机的文件</translation>
+    </message>
+    <message>
+        <source>--resume keeps what was measured of files on one machine; it cannot be used with dumps on different ones</source>
+        <translation>--resume 保存的是同一台机器上文件的度量结果；不能用于不同机器上的转储</translation>
+    </message>
+    <message>
+        <source>--raw-dtype is not possible with dumps on different machines; copy the files without a header here, or convert them there</source>
+        <translation>--raw-dtype 不能用于不同机器上的转储；请把没有文件头的文件复制到本机，或在那里转换</translation>
+    </message>
+    <message>
+        <source>the equal file is no longer there</source>
+        <translation>相同的文件已不在</translation>
+    </message>
+    <message>
+        <source>Looking for equal files</source>
+        <translation>正在查找相同的文件</translation>
+    </message>
+    <message>
+        <source>these are no digests of files</source>
+        <translation>这些不是文件的摘要</translation>
+    </message>
+    <message>
+        <source>the other machine sends compressed bytes of another size than it says</source>
+        <translation>另一台机器发送的压缩数据与其声称的大小不符</translation>
+    </message>
+    <message>
+        <source>the file has %1 and lies on %2; files of more than %3 are not brought here: work with this dump on its machine, and copy there what it is compared with</source>
+        <translation>该文件有 %1，位于 %2；超过 %3 的文件不传到本机：请在转储所在的机器上处理它，并把要与它比较的内容复制到那里</translation>
+    </message>
+    <message>
+        <source>the paths are on two machines, %1 and %2, and only compare works with dumps on different machines; copy what is needed to one of them</source>
+        <translation>这些路径在两台机器 %1 和 %2 上，而只有 compare 能处理不同机器上的转储；请把所需内容复制到其中一台</translation>
+    </message>
+    <message>
+        <source>%1 is on this machine and the other paths are on %2, and only compare works with dumps on different machines; copy what is needed to one of them</source>
+        <translation>%1 在本机，其他路径在 %2 上，而只有 compare 能处理不同机器上的转储；请把所需内容复制到其中一台</translation>
+    </message>
+    <message>
+        <source>these are no statistics of tensors</source>
+        <translation>这些不是张量的统计值</translation>
+    </message>
+    <message>
+        <source>the dump is not on another machine</source>
+        <translation>该转储不在另一台机器上</translation>
+    </message>
+    <message>
+        <source>%1 has not answered for %2 seconds: the connection is dead, or the machine hangs</source>
+        <translation>%1 已 %2 秒没有应答：连接已断，或那台机器失去响应</translation>
     </message>
 </context>
 <context>
@@ -16508,6 +16552,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>ssh asks</source>
         <translation>ssh 询问</translation>
+    </message>
+    <message>
+        <source>That was not accepted. ssh asks again:</source>
+        <translation>未被接受。ssh 再次询问：</translation>
     </message>
 </context>
 <context>
@@ -17658,6 +17706,14 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>There is no truth at %1.</source>
         <translation>%1 处没有真值转储。</translation>
+    </message>
+    <message>
+        <source>none yet: choose, drop or type one</source>
+        <translation>尚无：请选择、拖入或输入一个</translation>
+    </message>
+    <message>
+        <source>There is nothing at %1.</source>
+        <translation>%1 处没有任何内容。</translation>
     </message>
 </context>
 <context>
