@@ -61,6 +61,7 @@ Result<std::shared_ptr<const DumpIndex>> openRemoteDump(const std::string& path,
     const auto link = links.to(place.host);
     task.progress.setPhases({{phrase("Opening it on %1", place.host.text()), 1.0}});
     task.progress.beginPhase(0, 1);
+    TRY_VOID(link->connect(task)); // who opens a dump wants to know how it is now
     TRY_ASSIGN(const Bytes bytes, link->run(FetchRequest {place.path}, kMostIndex, task));
     const auto stored = readStoredDump(bytes.span());
     if (!stored && stored.error().code == Code::Unsupported)

@@ -17,6 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr std::chrono::seconds kRetryAfter {5};
 constexpr std::size_t kMostWords = 1U << 16; // of what a command says
 
 /// The first line of an error, which what to try follows; else the last line.
@@ -42,26 +43,42 @@ RemoteLink::RemoteLink(SshProgram ssh, RemoteHost host)
 
 RemoteLink::~RemoteLink() = default;
 
-Result<std::unique_lock<std::timed_mutex>> RemoteLink::connected(TaskContext& task)
+Result<std::unique_lock<std::timed_mutex>> RemoteLink::locked(const TaskContext& task)
 {
     std::unique_lock lock(m_mutex, std::defer_lock);
     while (!lock.try_lock_for(20ms))
         TRY_VOID(task.checkStop());
-    if (!m_connection) {
-        TRY_ASSIGN(m_connection, SshConnection::open(m_ssh, m_host, task.stop));
-    }
     return lock;
+}
+
+Result<void> RemoteLink::open(const TaskContext& task)
+{
+    auto made = SshConnection::open(m_ssh, m_host, task.stop);
+    m_failure.reset();
+    if (made) {
+        m_connection = std::move(*made);
+        return {};
+    }
+    if (made.error().code != Code::Cancelled) {
+        m_failure = made.error();
+        m_failed = std::chrono::steady_clock::now();
+    }
+    return fail(made.error());
 }
 
 Result<void> RemoteLink::connect(TaskContext& task)
 {
-    TRY_VOID(connected(task));
-    return {};
+    TRY_ASSIGN(const auto lock, locked(task));
+    return m_connection ? Result<void>() : open(task);
 }
 
 Result<Bytes> RemoteLink::run(const AnyRequest& request, std::uint64_t mostBytes, TaskContext& task)
 {
-    TRY_ASSIGN(const auto lock, connected(task));
+    TRY_ASSIGN(const auto lock, locked(task));
+    if (!m_connection && m_failure && std::chrono::steady_clock::now() - m_failed < kRetryAfter)
+        return fail(*m_failure);
+    if (!m_connection)
+        TRY_VOID(open(task));
     SpoolFile output(HeldContent::kMostInMemory, temporaryFolder(m_ssh));
     std::optional<Error> refused;
     std::string said;

@@ -26,8 +26,13 @@ void CompareRequest::describe(OptionList& options)
 {
     constexpr double kMost = std::numeric_limits<double>::max();
     print.describeRows(options);
-    options.add("TARGET", &target, "Folder or file under test").required().naming(PathUse::Dump);
-    options.add("GOLDEN", &golden, "Folder or file that is right").required().naming(PathUse::Dump);
+    options.add("TARGET", &target, "Folder or file under test; ssh://HOST/PATH: on another machine")
+        .required()
+        .naming(PathUse::Dump);
+    options
+        .add("GOLDEN", &golden, "Folder or file that is right; it may be on this machine or on any other one")
+        .required()
+        .naming(PathUse::Dump);
     options.add("--profile", &profile, "Definitions and texts: dumpscope, msaccucmp or msprobe");
     options.add("--metrics", &metrics,
         "Metric ids, sets (quick, msaccucmp, msprobe, all) or name=expression, separated by commas");

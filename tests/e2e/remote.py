@@ -211,6 +211,20 @@ while piece := p.stdout.read1(1 << 16):
 """)
     said = run("compare", remote(target), golden, "--progress", "plain", ssh=slowly)
     check(b" brought here\n" in said.stderr, f"progress: {said.stderr}")
+    # Ctrl+C while files come: what is finished is printed.
+    npy(work / "slow/t/a.npy", 1 << 24)
+    npy(work / "slow/g/a.npy", 1 << 23)
+    with open(work / "slow/t/a.npy", "r+b") as file:
+        file.seek(-(1 << 24), os.SEEK_END)
+        file.write(random.Random(24).randbytes(1 << 24))
+    process = subprocess.Popen([cli, "--ssh", slowly, "compare", remote(f"{work}/slow/t"), f"{work}/slow/g", "--progress", "plain"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    check(any(b"brought here" in line for line in iter(process.stderr.readline, b"")), "nothing is brought")
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    check(process.returncode == 130 and b"interrupted" in err, f"interrupted while files come: {process.returncode} {err}")
+    check(time.monotonic() - begun < 5, f"interrupted while files come after {time.monotonic() - begun:.1f} s")
     # A file that is too large to be brought is a row with its reason.
     npy(work / "huge/t/a.npy", (1 << 30) + 1)
     npy(work / "huge/g/a.npy", 8)
@@ -650,6 +664,9 @@ StrictHostKeyChecking accept-new
         check((here.returncode, here.stdout) == (there.returncode, there.stdout), f"over ssh: {there.returncode} {there.stderr}")
         compared = run("compare", remote(target), remote(f"{sample}/golden"), "--report", "page.html", ssh=ssh)
         check(compared.returncode in (0, 1) and (work / "page.html").stat().st_size > 10000, f"a report over ssh: {compared.stderr}")
+        across, local = (run("compare", path, f"{sample}/golden", "--json", ssh=ssh) for path in (remote(target), target))
+        check(across.returncode == local.returncode and same_but_for_place(across.stdout) == same_but_for_place(local.stdout),
+              f"a comparison across over ssh: {across.returncode} {across.stderr}")
         # Without the program in PATH, then with a copy of it, then without again.
         os.remove(work / "bin")
         missing = run("ls", remote(target), ssh=ssh)

@@ -191,6 +191,37 @@ private slots:
         QVERIFY2(again, again ? "" : again.error().message.text().c_str());
     }
 
+    /// A machine that went away is not asked anew by every tensor.
+    void machinesThatAreGoneAreAskedSeldom()
+    {
+        const std::string tried = m_work.at("tried"), pidFile = m_work.at("gone.pid");
+        const std::string gone = m_work.at("gone");
+        RemoteLinks links(standIn("leaving",
+            "echo x >>'" + tried + "'\ntest -e '" + gone + "' && exit 255\necho $$ >'" + pidFile
+                + "'\nexec '" DUMPSCOPE_BINARY_DIR "/dumpscope-cli' serve --stdio\n"));
+        const auto index = open("ssh://there" + kSample, links);
+        QVERIFY(index);
+        std::ofstream(gone) << "gone";
+        pid_t server = 0;
+        std::ifstream(pidFile) >> server;
+        QVERIFY(server > 1);
+        QCOMPARE(::kill(server, SIGKILL), 0);
+        const TensorStore store(*index);
+        OwnedTask task(1);
+        for (std::size_t i = 0; i < 50; ++i)
+            QVERIFY(!store.open(TensorId(i), task));
+        const auto lines = [&tried] {
+            QFile file(QString::fromStdString(tried));
+            return file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') : 0;
+        };
+        QCOMPARE(lines(), 2); // once to open it, once again
+        // Who opens a dump is not answered from memory.
+        std::filesystem::remove(gone);
+        QVERIFY(open("ssh://there" + kSample, links));
+        QVERIFY(store.open(TensorId(0U), task));
+        QCOMPARE(lines(), 3);
+    }
+
     /// A machine that greets as one that shows signs of life, and then shows none.
     void silentMachinesAreGivenUp()
     {
