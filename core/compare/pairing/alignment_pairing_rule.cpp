@@ -3,9 +3,14 @@
 #include "compare/pairing/name_trust.h"
 #include "compare/pairing/pairing_rule.h"
 #include "compare/pairing/sequence_aligner.h"
+#include "readers/msprobe/msprobe_name.h"
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -14,6 +19,45 @@ namespace {
 constexpr double kSameValues = 0.05;
 constexpr double kClearly = 3;
 constexpr double kUnlike = 0.5;
+
+/// Backward operators of msprobe are called like their forward ones, whose partners are theirs.
+class ForwardPartners {
+public:
+    explicit ForwardPartners(const PlacePair& place)
+        : m_place(place)
+        , m_target(forwardOf(place.target))
+        , m_golden(forwardOf(place.golden))
+    {
+    }
+    [[nodiscard]] bool isBackward(std::uint32_t target) const { return m_target[target] != kNoOperator; }
+    /// Whether the forward operator of one has another partner than that of the other.
+    [[nodiscard]] bool areApart(std::uint32_t target, std::uint32_t golden) const
+    {
+        const std::uint32_t ours = m_target[target], theirs = m_golden[golden];
+        return ours != kNoOperator && theirs != kNoOperator && m_place.partner[ours] != kNoOperator
+            && m_place.partner[ours] != theirs;
+    }
+
+private:
+    static std::vector<std::uint32_t> forwardOf(const OperatorSequence& side)
+    {
+        std::unordered_map<std::string_view, std::uint32_t> places;
+        std::uint32_t place = 0;
+        for (const SequenceOperator& op : side.operators())
+            places.try_emplace(side.name(op), place++);
+        std::vector<std::uint32_t> forward;
+        forward.reserve(side.operators().size());
+        for (const SequenceOperator& op : side.operators()) {
+            const std::string name = msprobeForwardEntry(side.name(op));
+            const auto found = name.empty() ? places.end() : places.find(name);
+            forward.push_back(found == places.end() ? kNoOperator : found->second);
+        }
+        return forward;
+    }
+
+    const PlacePair& m_place;
+    std::vector<std::uint32_t> m_target, m_golden;
+};
 
 /// Operators of one stem whose numbers do not say which is which: by values where those are clear, by
 /// the place in the sequence, and at last by order within the stem.
@@ -24,6 +68,7 @@ public:
         , m_place(place)
         , m_features(featuresOf(place, draft.spelling()))
         , m_modules(*m_features)
+        , m_forward(place)
         , m_task(task)
     {
         const auto openOnes = [](const OperatorSequence& side) {
@@ -42,9 +87,12 @@ public:
         const OpenFamilies families(m_place, *m_features);
         if (families.empty())
             return {}; // nothing of one side is called like anything of the other
-        for (const OperatorFamily& family : families) {
-            TRY_VOID(m_task.checkStop());
-            pairByValues(family);
+        for (const bool ofBackward : {false, true}) {
+            for (const OperatorFamily& family : families) {
+                TRY_VOID(m_task.checkStop());
+                if (!family.target.empty() && m_forward.isBackward(family.target.front()) == ofBackward)
+                    pairByValues(family);
+            }
         }
         TRY_VOID(pairBySequence());
         const OpenFamilies left(m_place, *m_features);
@@ -58,7 +106,12 @@ public:
 private:
     bool isOpen(std::uint32_t t, std::uint32_t g) const
     {
-        return m_openTarget[t] && m_openGolden[g] && !m_modules.areApart(t, g);
+        return m_openTarget[t] && m_openGolden[g] && !areApart(t, g);
+    }
+
+    bool areApart(std::uint32_t t, std::uint32_t g) const
+    {
+        return m_modules.areApart(t, g) || m_forward.areApart(t, g);
     }
 
     std::optional<double> distance(std::uint32_t t, std::uint32_t g)
@@ -105,7 +158,7 @@ private:
             const std::uint32_t j = ofTarget[i].other;
             // Those of other modules count among the likenesses, but are none.
             if (j == kNoOperator || !ofTarget[i].isClear() || ofGolden[j].other != i || !ofGolden[j].isClear()
-                || m_modules.areApart(family.target[i], family.golden[j]))
+                || areApart(family.target[i], family.golden[j]))
                 continue;
             pair(family.target[i], family.golden[j], 0.9, Form<0>("values agree"));
         }
@@ -195,6 +248,7 @@ private:
     PlacePair& m_place;
     std::shared_ptr<const PlaceFeatures> m_features;
     ModuleTrust m_modules;
+    ForwardPartners m_forward;
     TaskContext& m_task;
     std::vector<bool> m_openTarget, m_openGolden; ///< operators without any partner
 };
