@@ -403,6 +403,23 @@ private slots:
         QCOMPARE(compared.comparison.suspicion.suspects[0].opName, std::string("Torch.sigmoid.0.forward"));
     }
 
+    /// An operator that nobody can compute again, far beyond all that explains it, before one that is proven.
+    void aProofBehindWhatIsBeyondDoubtDoesNotLead()
+    {
+        const DumpedTensor x {{2}, {0, 2}}, y {{2}, {3, 4}};
+        std::vector<DumpedOperator> golden = noisyRun(6, 0);
+        golden.push_back({"Torch.blend.0.forward", {y}, {{2}, {6, 8}}});
+        golden.push_back({"Torch.sigmoid.0.forward", {x}, {{2}, {0.5F, 0.8807971F}}});
+        std::vector<DumpedOperator> target = golden;
+        target[target.size() - 2].output = {{2}, {6, 12}};
+        target.back().output = {{2}, {0.6F, 0.9F}};
+        const ComparedDumps compared(target, golden);
+        QCOMPARE(compared.comparison.suspicion.suspects.front().opName, std::string("Torch.blend.0.forward"));
+        const Suspect* const proven = suspectNamed(compared.comparison, "Torch.sigmoid.0.forward");
+        QVERIFY(proven && proven->recomputed);
+        QCOMPARE(proven->recomputed->outcome, Recomputation::Outcome::Differs);
+    }
+
     void otherReadingIsTold()
     {
         const DumpedTensor x {{2, 2}, {1, 2, 3, 1}};

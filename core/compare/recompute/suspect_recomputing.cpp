@@ -380,18 +380,22 @@ auto placeOf(const Suspect& suspect)
 
 /// Whether what is proven can be part of what the suspect shows that stood first. An error before it may
 /// have become larger on the way, as far as operators make small values large; one behind it has not made
-/// it at all, and leads only if it is no side issue.
+/// it at all, and leads only if it is no side issue and the first is not beyond doubt: one that nobody can
+/// compute again, as its file is damaged, may still be far beyond all that explains it.
 bool explainsDamage(const Suspect& proven, const Suspect& first)
 {
     if (isOfNonFinite(first.reason))
         return isOfNonFinite(proven.reason);
     constexpr double kGrowth = 1000, kInGradients = 10'000; // which are sums that cancel
-    constexpr double kSideIssue = 10;
+    constexpr double kSideIssue = 10, kBeyondDoubt = 1000;  // the latter of scores
+    const bool isBehind = !(placeOf(proven) < placeOf(first));
+    const bool isNumber
+        = first.reason == SuspectReason::Growth || first.reason == SuspectReason::WorstElement;
+    if (isBehind && isNumber && !first.recomputed && first.score > kBeyondDoubt)
+        return false;
     const bool isGradient = first.opName.find(".backward") != std::string::npos
         && proven.opName.find(".backward") == std::string::npos;
-    const double reach = !(placeOf(proven) < placeOf(first)) ? kSideIssue
-        : isGradient                                         ? kInGradients
-                                                             : kGrowth;
+    const double reach = isBehind ? kSideIssue : isGradient ? kInGradients : kGrowth;
     return !(proven.recomputed->targetError * reach < first.ownError.value_or(0));
 }
 
