@@ -218,6 +218,27 @@ void putOwnDataLast(
             [&](const Found& found) { return !own.contains(found.op->rank); });
 }
 
+/// A parameter of which the checksum alone differs, as of a matrix that is taken across: it is what makes the
+/// output another one where all statistics of inputs are equal.
+void nameOtherBits(
+    const TracedOperator& op, const Evidence& evidence, const PairTable& pairs, Suspect& suspect)
+{
+    constexpr double kLastDigits = 0x1p-20; // of sums in another order
+    if (!evidence.tensor->isOutput || !evidence.isInheritedBound || evidence.inherited > kLastDigits)
+        return;
+    for (const TensorError& tensor : op.tensors) {
+        const TensorRow& row = pairs.target().index->tensor(pairs.row(tensor.row).pair.target);
+        const bool isOther = pairs.row(tensor.row).sameChecksum == false && tensor.relative <= kLastDigits;
+        if (tensor.isOutput || !isOther || !isTrainedInput(op.type, row.slot))
+            continue;
+        suspect.wrongArgument = row.slot;
+        for (Message* why : {&suspect.why, &suspect.whyMade})
+            *why = phrase(
+                "the checksum of %1 differs although its statistics do not; %2", tensorPlace(row), *why);
+        return;
+    }
+}
+
 Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const PairTable& pairs)
 {
     Suspect suspect;
@@ -247,6 +268,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
         || (evidence.reason == SuspectReason::ShapeChange && !evidence.tensor->isOutput);
     if (evidence.reason == SuspectReason::WrongScalar && !evidence.tensor->isOutput)
         suspect.wrongArgument = op.scalars.slot;
+    nameOtherBits(op, evidence, pairs, suspect);
     suspect.pairs.push_back(evidence.tensor->row);
     for (const TensorError& tensor : op.tensors) {
         if ((tensor.isOutput || !hasIo) && tensor.hasNumbers && !tensor.isBroken) {
