@@ -11292,10 +11292,6 @@
         <translation>手动取消配对</translation>
     </message>
     <message>
-        <source>%1 holds golden&apos;s rows in another order, as of a permuted batch: what comes behind it does as well</source>
-        <translation>%1 的各行与基准侧相同但顺序不同，例如批次被打乱：其后的张量也是如此</translation>
-    </message>
-    <message>
         <source>%1 has golden&apos;s extremes, its sums differ in their last digits alone, and so do others behind it: the elements stand in another order, as of a permuted batch; %2 shows it: %3</source>
         <translation>%1 的极值与基准侧相同，求和结果仅末几位不同，其后的张量也是如此：元素顺序不同，例如批次被打乱；%2 可以说明：%3</translation>
     </message>
@@ -15882,6 +15878,74 @@
     <message>
         <source>%1 has not answered for %2 seconds: the connection is dead, or the machine hangs</source>
         <translation>%1 已 %2 秒没有应答：连接已断，或那台机器失去响应</translation>
+    </message>
+    <message>
+        <source>the runs were not fed the same data, first at</source>
+        <translation>两次运行的输入数据不同，首个位于</translation>
+    </message>
+    <message>
+        <source>%1; what its calls before left is off by %2</source>
+        <translation>%1；其先前调用留下的值偏差 %2</translation>
+    </message>
+    <message>
+        <source>%1; what else it was given is equal, and its output is off by %2</source>
+        <translation>%1；其余输入相同，而输出偏差 %2</translation>
+    </message>
+    <message>
+        <source>it was called otherwise than golden&apos;s</source>
+        <translation>其调用方式与基准侧不同</translation>
+    </message>
+    <message>
+        <source>called otherwise than golden&apos;s, and it shows</source>
+        <translation>调用方式与基准侧不同，且结果受其影响</translation>
+    </message>
+    <message>
+        <source>fed at %1 was %2, in golden %3</source>
+        <translation>%1 的输入为 %2，基准侧为 %3</translation>
+    </message>
+    <message>
+        <source>the runs were not fed the same shapes: %1</source>
+        <translation>两次运行的输入形状不同：%1</translation>
+    </message>
+    <message>
+        <source>not everywhere the runs were fed the same shapes: %1</source>
+        <translation>两次运行的输入形状并非处处相同：%1</translation>
+    </message>
+    <message>
+        <source>%1 holds golden&apos;s rows in another order, as of a permuted batch, and what its operator gives does as well</source>
+        <translation>%1 以另一顺序包含基准侧的各行（如批次被重排），其算子的输出也是如此</translation>
+    </message>
+    <message>
+        <source>%1; %2, which has no such rows, is off by %3: what belongs to them, as labels, stands in golden&apos;s order</source>
+        <translation>%1；%2 不含这些行，却偏差 %3：与这些行对应的数据（如标签）仍按基准侧的顺序</translation>
+    </message>
+    <message>
+        <source>%1 off, farther than rounding and what came in explain, as one of %2 operators may be by chance</source>
+        <translation>偏差 %1，超出舍入与输入误差可解释的范围，但 %2 个算子中有一个可能偶然如此</translation>
+    </message>
+    <message>
+        <source>not one figure of them changes, whatever their gradients are: a step is left out, as where a loss scale overflows, gradients are still gathered or the optimizer is not called</source>
+        <translation>无论梯度如何，它们的统计值无一变化：跳过了一步，例如损失缩放溢出、梯度仍在累积或未调用优化器</translation>
+    </message>
+    <message>
+        <source>the checksum of %1 differs although its statistics do not; %2</source>
+        <translation>%1 的统计值相同而校验和不同；%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 times what is explained (suspect above %3)</source>
+        <translation>%1，为可解释误差的 %2 倍（超过 %3 即为嫌疑）</translation>
+    </message>
+    <message>
+        <source>%1, %2 times what is explained, as one of %3 operators may be by chance</source>
+        <translation>%1，为可解释误差的 %2 倍，%3 个算子中有一个可能偶然如此</translation>
+    </message>
+    <message>
+        <source>%1 and no operator ran before it: the runs were not fed the same data, or prepared it otherwise</source>
+        <translation>%1，且此前没有算子执行：两次运行的输入数据不同，或预处理方式不同</translation>
+    </message>
+    <message>
+        <source>%1 is an integer or truth value, differs, and no operator ran before it: the runs were not fed the same data</source>
+        <translation>%1 为整数或布尔值且不同，此前没有算子执行：两次运行的输入数据不同</translation>
     </message>
 </context>
 <context>
@@ -20969,8 +21033,8 @@ The log has more.</source>
         <translation>未记录执行顺序：无法得知哪个算子出错。</translation>
     </message>
     <message>
-        <source>Closest to being suspect: %1, off by %2 times what is explained (suspect above %3).</source>
-        <translation>最接近嫌疑的是 %1，误差为可解释误差的 %2 倍（超过 %3 倍才列为嫌疑算子）。</translation>
+        <source>Closest to being suspect: %1.</source>
+        <translation>最接近嫌疑的算子：%1。</translation>
     </message>
 </context>
 <context>
