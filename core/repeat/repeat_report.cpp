@@ -83,6 +83,7 @@ void writeRepeated(JsonWriter& json, const TrendRun& first, const RepeatResult& 
         .member("compared", result.compared)
         .member("equal", result.equal)
         .member("differing", result.differences.size())
+        .member("written_over", result.writtenOver)
         .member("unknown", result.unknown)
         .member("missing", result.missing)
         .key("by_basis")

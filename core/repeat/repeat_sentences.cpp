@@ -23,6 +23,15 @@ Message coverageSentence(const RepeatResult& result)
     return basis;
 }
 
+Message writtenOverSentence(const RepeatResult& result)
+{
+    if (result.writtenOver == 0)
+        return {};
+    return phrase("Set apart: %1 tensors that an operator writes over in place, of which the checksums alone "
+                  "differ: these were computed before or behind that",
+        result.writtenOver);
+}
+
 Message equalSentence(const RepeatResult& result)
 {
     if (result.compared == 0)
@@ -117,13 +126,19 @@ Message runsSentence(const RepeatResult& result)
 
 std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& result)
 {
-    if (!result.first())
-        return {equalSentence(result)};
-    std::vector<Message> sentences {originSentence(first, result)};
-    for (Message who : {runsSentence(result), ranksSentence(result)}) {
-        if (!who.empty())
-            sentences.push_back(std::move(who));
+    std::vector<Message> sentences;
+    const auto add = [&](Message sentence) {
+        if (!sentence.empty())
+            sentences.push_back(std::move(sentence));
+    };
+    if (!result.first()) {
+        add(equalSentence(result));
+        add(writtenOverSentence(result));
+        return sentences;
     }
+    add(originSentence(first, result));
+    add(runsSentence(result));
+    add(ranksSentence(result));
     if (result.bits && result.cause) {
         sentences.push_back(bitDifferenceText(*result.bits));
         sentences.push_back(causeText(*result.bits, *result.cause));
@@ -138,6 +153,7 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
     }
     sentences.push_back(phrase("%1 of %2 tensors differ (%3)", result.differences.size(), result.compared,
         coverageSentence(result)));
+    add(writtenOverSentence(result));
     return sentences;
 }
 

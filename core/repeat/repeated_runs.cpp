@@ -4,6 +4,7 @@
 #include "compare/measuring/recorded_checksum.h"
 #include "model/recorded_order.h"
 #include "model/tensor_store.h"
+#include "repeat/written_over.h"
 #include "tensor/element_stream.h"
 #include "trend/cell_signature.h"
 #include "trend/rank_clock.h"
@@ -215,7 +216,7 @@ public:
     }
 
 private:
-    enum class CellState : std::uint8_t { Missing, Unknown, Equal, Differs };
+    enum class CellState : std::uint8_t { Missing, Unknown, Equal, WrittenOver, Differs };
 
     Result<void> compareAll(TaskContext& task)
     {
@@ -233,6 +234,7 @@ private:
                 }
                 return {};
             }));
+        setApartWrittenOver(found);
         for (std::size_t cell = 0; cell < cells.size(); ++cell) {
             switch (m_states[cell]) {
             case CellState::Missing:
@@ -243,6 +245,9 @@ private:
                 break;
             case CellState::Equal:
                 ++m_result.equal;
+                break;
+            case CellState::WrittenOver:
+                ++m_result.writtenOver;
                 break;
             case CellState::Differs:
                 m_result.differences.push_back(std::move(*found[cell]));
@@ -260,6 +265,24 @@ private:
         }
         m_result.missing += most;
         return {};
+    }
+
+    /// Checksums that depend on when they were computed, beside figures that are the same.
+    void setApartWrittenOver(const std::vector<std::optional<RepeatedDifference>>& found)
+    {
+        const WrittenOver written(m_first, m_runs.front().signatures());
+        const auto haveSameFigures = [&](std::size_t cell) {
+            return std::all_of(m_runs.begin() + 1, m_runs.end(), [&](const MatchedRun& run) {
+                const auto place = run.cellOf(m_first.cube().cells()[cell]);
+                return place
+                    && m_runs.front().signatures().agree(cell, run.signatures(), *place).value_or(false);
+            });
+        };
+        for (std::size_t cell = 0; cell < found.size(); ++cell) {
+            if (found[cell] && found[cell]->basis == RepeatBasis::Checksums && written.contains(cell)
+                && haveSameFigures(cell))
+                m_states[cell] = CellState::WrittenOver;
+        }
     }
 
     Result<CellState> compareOne(std::size_t cell, std::optional<RepeatedDifference>& found,

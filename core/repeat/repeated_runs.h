@@ -31,6 +31,8 @@ struct RepeatResult {
     std::size_t runs = 0;
     std::size_t compared = 0; ///< tensors that all runs hold
     std::size_t equal = 0;
+    /// Whose checksums differ since they were computed before or behind an operator that writes over them.
+    std::size_t writtenOver = 0;
     std::size_t unknown = 0;                     ///< of which nothing tells whether they are equal
     std::size_t missing = 0;                     ///< tensors that not all runs hold
     std::array<std::size_t, 4> byBasis {};       ///< tensors compared, by RepeatBasis

@@ -33,7 +33,7 @@ Result<CellSignatures> CellSignatures::make(const TrendRun& data, TaskContext& t
     return signatures;
 }
 
-std::string CellSignatures::of(std::size_t cell) const
+std::string CellSignatures::figuresOf(std::size_t cell) const
 {
     std::string text;
     for (std::size_t i = 0; i < kColumns; ++i) {
@@ -44,6 +44,12 @@ std::string CellSignatures::of(std::size_t cell) const
         std::memcpy(bytes.data() + 1, &*value, sizeof(double));
         text.append(bytes.data(), bytes.size());
     }
+    return text;
+}
+
+std::string CellSignatures::of(std::size_t cell) const
+{
+    std::string text = figuresOf(cell);
     for (const std::string_view digest :
         recordedDigests(m_data->index(), TensorId(m_data->cube().cells()[cell].tensor)))
         text.append(digest).push_back('\n');
@@ -69,6 +75,11 @@ std::size_t CellSignatures::figures(std::size_t cell) const
     for (const auto& column : m_columns)
         count += column->isKnown(cell) ? 1 : 0;
     return count + recordedDigests(m_data->index(), TensorId(m_data->cube().cells()[cell].tensor)).size();
+}
+
+bool CellSignatures::hasSums(std::size_t cell) const
+{
+    return m_columns[2]->isKnown(cell) || m_columns[3]->isKnown(cell);
 }
 
 bool CellSignatures::varies(std::size_t cell) const

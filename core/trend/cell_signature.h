@@ -20,12 +20,16 @@ public:
 
     /// Equal text for cells that hold the same; empty where nothing is known of the values.
     [[nodiscard]] std::string of(std::size_t cell) const;
+    /// The same of figures alone, without checksums.
+    [[nodiscard]] std::string figuresOf(std::size_t cell) const;
     /// Whether the figures that were recorded or computed of both cells are the same; absent where there is
     /// none of both.
     [[nodiscard]] std::optional<bool> agree(
         std::size_t cell, const CellSignatures& other, std::size_t otherCell) const;
     /// How many figures and checksums tell it.
     [[nodiscard]] std::size_t figures(std::size_t cell) const;
+    /// Whether sums over all elements (mean, norm) tell it, and not extremes alone.
+    [[nodiscard]] bool hasSums(std::size_t cell) const;
     /// Whether elements differ from each other: equal constants, as zeros, show little.
     [[nodiscard]] bool varies(std::size_t cell) const;
 

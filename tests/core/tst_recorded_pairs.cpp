@@ -357,6 +357,23 @@ private slots:
         QVERIFY(!compared(side("7af1a542", 0.5, "add"), side("0bb02f58", 0.5, "add")).conclusion.isClear());
     }
 
+    /// Of integers msprobe records extremes alone: the input of `__setitem__` is written over, another tensor
+    /// with its extremes may differ.
+    void checksumsOfIntegersThatAreWrittenOver()
+    {
+        constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+        const auto side = [](const std::string& written, const std::string& other) {
+            std::vector<MemoryDump::Tensor> tensors;
+            tensors.push_back({"Tensor.__setitem__.0.forward", "__setitem__", Io::Input, 0, {3, 12},
+                DType::Int64, {}, {127, 0, kNone, kNone}, written});
+            tensors.push_back({"Torch.flip.0.forward", "flip", Io::Input, 0, {3, 12}, DType::Int64, {},
+                {127, 0, kNone, kNone}, other});
+            return dumpOf(tensors);
+        };
+        QVERIFY(compared(side("7af1a542", "1"), side("0bb02f58", "1")).conclusion.isClear());
+        QVERIFY(!compared(side("7af1a542", "7af1a542"), side("0bb02f58", "0bb02f58")).conclusion.isClear());
+    }
+
     /// A mean that another kernel sums in another order is no other parameter.
     void lastDigitOfAParameter()
     {

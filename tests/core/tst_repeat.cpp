@@ -79,6 +79,27 @@ struct Runs {
     }
 };
 
+/// One tensor of a call, as msprobe records it with statistics and md5.
+struct RecordedCall {
+    std::string name, list, dtype, sums, md5;
+};
+
+std::string recordedCalls(const std::vector<RecordedCall>& calls)
+{
+    std::string data;
+    for (const RecordedCall& call : calls) {
+        const std::string tensor = "{'type':'torch.Tensor','dtype':'torch." + call.dtype
+            + "','shape':[3,12],'Max':127,'Min':0," + call.sums + ",'md5':'" + call.md5 + "'}";
+        const bool isOutput = call.list == "output";
+        data += (data.empty() ? "'" : ",'") + call.name + "':{'input_args':[" + (isOutput ? "" : tensor)
+            + "],'input_kwargs':{},'output':[" + (isOutput ? tensor : "") + "]}";
+    }
+    std::string json = "{'task':'statistics','level':'L1','framework':'pytorch','dump_data_dir':null,'data':{"
+        + data + "}}";
+    std::ranges::replace(json, '\'', '"');
+    return json;
+}
+
 } // namespace
 
 class TestRepeat : public QObject {
@@ -95,6 +116,53 @@ private slots:
         QCOMPARE(result.byBasis[static_cast<std::size_t>(RepeatBasis::Bits)], std::size_t {4});
         QVERIFY(
             repeatSentences(*made.runs.front(), result).front().text().starts_with("The 3 runs are equal"));
+    }
+
+    /// Checksums that are computed behind an operator in place are of its result (docs/culprit.md, known
+    /// effects): no difference where all figures agree.
+    void checksumsOfWhatIsWrittenOver()
+    {
+        using Calls = std::vector<RecordedCall>;
+        const auto run = [](const char* made, const char* ids, const char* other) {
+            return Calls {{"Torch.sqrt.0.forward", "output", "float32", "'Mean':0.5,'Norm':4", made},
+                {"Tensor.__setitem__.0.forward", "input_args", "int64", "'Mean':null,'Norm':null", ids},
+                {"Tensor.add_.0.forward", "input_args", "float32", "'Mean':0.5,'Norm':4", made},
+                {"Torch.flip.0.forward", "input_args", "int64", "'Mean':null,'Norm':null", other}};
+        };
+        const auto compared = [](const std::vector<Calls>& all) {
+            TemporaryFolder folder;
+            OwnedTask task;
+            std::vector<std::shared_ptr<const TrendRun>> runs;
+            for (const Calls& calls : all) {
+                const std::string path = folder.at("run" + std::to_string(runs.size()));
+                writeFile(path + "/step0/rank0/dump.json", recordedCalls(calls));
+                runs.push_back(openTrendRun(
+                    openDump(path, builtinFormats(), {}, task).value(), {.readsValues = false}, task)
+                                   .value());
+            }
+            const RepeatResult result = compareRepeated(runs, task).value();
+            return std::pair {result, repeatSentences(*runs.front(), result)};
+        };
+        const auto [apart, sentences] = compared({run("aa", "bb", "cc"), run("ab", "bc", "cc")});
+        QVERIFY(!apart.first());
+        QCOMPARE(apart.writtenOver, std::size_t {3});
+        QCOMPARE(apart.equal, std::size_t {1});
+        QCOMPARE(sentences.back().text(),
+            std::string("Set apart: 3 tensors that an operator writes over in place, of which the checksums "
+                        "alone differ: these were computed before or behind that"));
+        // Another tensor with these extremes may hold anything between them.
+        QCOMPARE(compared({run("aa", "bb", "cc"), run("aa", "bb", "cd")}).first.differences.size(),
+            std::size_t {1});
+        // What comes first does so where what is set apart is before it.
+        const auto both = compared({run("aa", "bb", "cc"), run("ab", "bb", "cd")});
+        QVERIFY2(both.second.front().text().find("Torch.flip.0.forward") != std::string::npos,
+            both.second.front().text().c_str());
+        // Other figures are no matter of when.
+        Calls moved = run("ab", "bb", "cc");
+        moved[2].sums = "'Mean':0.25,'Norm':4";
+        const auto differs = compared({run("aa", "bb", "cc"), moved});
+        QCOMPARE(differs.first.differences.size(), std::size_t {1});
+        QCOMPARE(differs.first.writtenOver, std::size_t {1});
     }
 
     void anOperatorWithEqualInputs()

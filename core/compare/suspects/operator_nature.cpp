@@ -161,4 +161,10 @@ bool writesOverFirstInput(std::string_view type)
         && isListed(type, " setitem copy fill zero normal uniform indexcopy indexput ");
 }
 
+bool writesOverInput(std::string_view type, std::int32_t slot)
+{
+    return (slot == 0 && (changesFirstInput(type) || writesOverFirstInput(type)))
+        || (isParameterInput(type, slot) && !isTrainedInput(type, slot));
+}
+
 } // namespace dumpscope::core

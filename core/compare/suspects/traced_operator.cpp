@@ -132,9 +132,7 @@ void OperatorTrace::add(std::size_t row)
     const std::size_t axes = tensor.shape.isValid() ? index.shape(tensor.shape).size() : 0;
     error.isParameter |= !error.isOutput && op.forward.empty()
         && (isParameterInput(op.type, tensor.slot) || isLeadingBias(op.type, tensor.slot, axes));
-    error.isWrittenOver = op.forward.empty() && !error.isOutput
-        && ((error.isFirstInput && changesFirstInput(op.type))
-            || (isParameterInput(op.type, tensor.slot) && !isTrainedInput(op.type, tensor.slot)));
+    error.isWrittenOver = op.forward.empty() && !error.isOutput && writesOverInput(op.type, tensor.slot);
     m_hasBitsOnly |= error.isBitsOnly;
     m_hasParts = m_hasParts || isTargetPutTogether(m_pairs.row(row).pair);
     const bool isNarrow = isCoarser(error);
@@ -224,7 +222,10 @@ void OperatorTrace::settleChecksums()
     }
     for (TracedOperator& op : m_operators) {
         for (TensorError& error : op.tensors) {
-            error.isRaced = error.isBitsOnly && written.contains(error.fingerprint);
+            // Other integers have the same extremes by chance, and often nothing else is recorded.
+            const bool isIdentified = !error.isInteger || error.isConstant;
+            error.isRaced = error.isBitsOnly
+                && (error.isWrittenOver || (isIdentified && written.contains(error.fingerprint)));
             error.differs = error.differs && !error.isRaced;
         }
     }
