@@ -12,7 +12,7 @@ namespace dumpscope::core {
 /// Whether ranks of data parallelism hold the same there: weights, reduced gradients, moments of the
 /// optimizer.
 [[nodiscard]] bool isReplicatedRow(const TrendRow& row);
-/// The loss, by its name.
+/// The loss, by its name; see LossRows for what is called otherwise.
 [[nodiscard]] bool isLossRow(const TrendRow& row);
 
 } // namespace dumpscope::core

@@ -87,6 +87,64 @@ private slots:
         QCOMPARE(finding.count, std::size_t {kSteps - 6});
     }
 
+    /// The scalar that a loss function gives is the loss where nothing is called so.
+    void computedLoss_data()
+    {
+        QTest::addColumn<QString>("op");
+        QTest::addColumn<QString>("shape");
+        QTest::addColumn<bool>("isLoss");
+        QTest::newRow("cross_entropy") << "Functional.cross_entropy.0.forward"
+                                       << "[]" << true;
+        QTest::newRow("kl_div") << "Functional.kl_div.0.forward"
+                                << "[1]" << true;
+        QTest::newRow("by its name") << "Functional.mse_loss.0.forward"
+                                     << "[]" << true;
+        QTest::newRow("module") << "Module.criterion.CrossEntropyLoss.forward.0"
+                                << "[]" << true;
+        QTest::newRow("of each row") << "Functional.cross_entropy.0.forward"
+                                     << "[8]" << false;
+        QTest::newRow("gradient") << "Functional.cross_entropy.0.backward"
+                                  << "[]" << false;
+        QTest::newRow("another function") << "Functional.linear.0.forward"
+                                          << "[]" << false;
+    }
+    void computedLoss()
+    {
+        QFETCH(QString, op);
+        QFETCH(QString, shape);
+        QFETCH(bool, isLoss);
+        constexpr int kSpike = 12;
+        for (const bool spikes : {false, true}) {
+            TemporaryFolder folder;
+            for (int step = 0; step < kSteps; ++step) {
+                const double loss
+                    = (3 - 0.02 * step + 0.1 * noiseAt(0, 0, step)) * (spikes && step == kSpike ? 5 : 1);
+                const QString number = QString::number(loss);
+                const QString text
+                    = QString("{'task':'statistics','level':'mix','framework':'pytorch','data':{'%1':"
+                              "{'input_args':[],'input_kwargs':{},'output':[{'type':'torch.Tensor',"
+                              "'dtype':'torch.float32','shape':%2,'Max':%3,'Min':%3,'Mean':%3,"
+                              "'Norm':%3}]}}}")
+                          .arg(op, shape, number)
+                          .replace('\'', '"');
+                writeFile(folder.at("step" + std::to_string(step) + "/rank0/dump.json"), text.toStdString());
+            }
+            OwnedTask task;
+            const auto run
+                = openTrendRun(openDump(folder.path(), builtinFormats(), {}, task).value(), {}, task).value();
+            const TrendResult result = applyTrendRules(*run, usualTrendRules(), task).value();
+            const bool isApplied = std::ranges::none_of(
+                result.unable, [](const TrendResult::Unable& one) { return one.rule == "loss"; });
+            QCOMPARE(isApplied, isLoss);
+            const auto found
+                = std::ranges::find(result.findings, std::string_view("loss"), &TrendFinding::rule);
+            QCOMPARE(found != result.findings.end(), isLoss && spikes);
+            if (isLoss && spikes)
+                QCOMPARE(run->cube().steps()[run->cube().cells()[found->cell].step].value_or(-1),
+                    std::int64_t {kSpike});
+        }
+    }
+
     void nothingHoldsWhereAllIsWell()
     {
         const auto made = runWith([](MonitorFigures&, std::size_t, int, int) {});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
-#include "trend/row_kinds.h"
+#include "trend/loss_rows.h"
 #include "trend/series_scan.h"
 #include "trend/series_statistics.h"
 
@@ -17,7 +17,8 @@ public:
     const TrendRuleInfo& info() const override
     {
         static const TrendRuleInfo kInfo {"loss", Form<0>("loss spike"),
-            Form<0>("The loss (an output with \"loss\" in its name) is so many times the median of the steps "
+            Form<0>("The loss (an output with \"loss\" in its name, else a scalar of a loss function) is so "
+                    "many times the median of the steps "
                     "before, and more than their robust deviation explains"),
             {{"times", 1.5, 1, 1e9, Form<0>("times the median")},
                 {"deviations", 8, 1, 1e6, Form<0>("robust deviations above the median")},
@@ -28,7 +29,7 @@ public:
 
     Message unable(const TrendScope& scope) const override
     {
-        if (std::ranges::none_of(scope.cube().rows(), isLossRow))
+        if (LossRows(scope.data()).isEmpty())
             return phrase("no loss was recorded");
         return missingSteps(scope);
     }
@@ -37,8 +38,9 @@ public:
     {
         TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
         const TrendCube& cube = scope.cube();
+        const LossRows losses(scope.data());
         return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
-            if (isLossRow(cube.rows()[cube.cells()[range.begin].row]))
+            if (losses.contains(cube.rows()[cube.cells()[range.begin].row]))
                 judge(scope, *figure, range, finding);
         });
     }
