@@ -60,6 +60,8 @@ public:
         const bool isKnown = result->equal > 0 || result->first() != nullptr;
         if (code != kInterrupted && result->first())
             return kAnsweredNo;
+        if (code == kDone && isKnown && result->coversLittle())
+            return kPartial;
         return code == kDone && !isKnown ? static_cast<int>(kCannotRead) : code;
     }
 

@@ -81,6 +81,7 @@ void writeRepeated(JsonWriter& json, const TrendRun& first, const RepeatResult& 
     json.endArray()
         .member("runs", result.runs)
         .member("compared", result.compared)
+        .member("largest_run", result.largest)
         .member("equal", result.equal)
         .member("differing", result.differences.size())
         .member("written_over", result.writtenOver)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "repeat/repeated_runs.h"
 
+#include "compare/suspects/operator_nature.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -40,6 +42,11 @@ Message equalSentence(const RepeatResult& result)
         return phrase(
             "Nothing is known: none of the %1 tensors of all %2 runs has values, checksums or statistics",
             result.compared, result.runs);
+    if (result.coversLittle())
+        return phrase("Most was not compared: %1 of the %2 tensors of the largest run are in all %3 runs. Of "
+                      "these %4 are equal (%5). Runs of one program with as many steps and one configuration "
+                      "of the dump are needed",
+            result.compared, result.largest, result.runs, result.equal, coverageSentence(result));
     if (result.byBasis[static_cast<std::size_t>(RepeatBasis::Statistics)] > 0)
         return phrase("The %1 runs are equal as far as it was recorded: %2 tensors (%3)", result.runs,
             result.equal, coverageSentence(result));
@@ -77,7 +84,9 @@ Message originSentence(const TrendRun& run, const RepeatResult& result)
         return phrase("%1. Inputs of this operator are equal as far as they could be compared", first);
     case RepeatOrigin::InputItself:
         return result.rivals == 0
-            ? phrase("%1. It is an input, and nothing that was recorded before has made it", first)
+            ? phrase("%1. It is an input that no recorded operator made: the runs were given different "
+                     "inputs, or an operator that was left out made it",
+                first)
             : phrase("%1. It is an input; which output has made it is not known", first);
     case RepeatOrigin::NoInputs:
     case RepeatOrigin::None:
@@ -86,10 +95,24 @@ Message originSentence(const TrendRun& run, const RepeatResult& result)
     return phrase("%1. No inputs of this operator were recorded", first);
 }
 
-Message ranksSentence(const RepeatResult& result)
+/// Whether the first difference is of what the run was given, and no weight, which its device may have
+/// spoilt.
+bool isData(const TrendRun& run, const RepeatResult& result)
+{
+    const TrendCube& cube = run.cube();
+    const TrendRow& row = cube.rows()[cube.cells()[result.first()->cell].row];
+    return result.origin == RepeatOrigin::InputItself && row.io != "parameter"
+        && !isParameterInput(row.opType, static_cast<std::int32_t>(row.slot.value_or(0)));
+}
+
+Message ranksSentence(const TrendRun& run, const RepeatResult& result)
 {
     if (result.ranks < 2 || result.ranksFirst.empty())
         return {};
+    if (isData(run, result) && result.ranksUnknown.empty() && result.ranksFirst.size() == 1)
+        return phrase("Rank %1 alone of %2 was given something else there: look at its data, not at its "
+                      "device",
+            numbersText(result.ranksFirst), result.ranks);
     if (!result.ranksUnknown.empty())
         return phrase(
             "Rank %1 differs there; of rank %2 nothing could be compared there, so it may be wrong as well",
@@ -138,7 +161,7 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
     }
     add(originSentence(first, result));
     add(runsSentence(result));
-    add(ranksSentence(result));
+    add(ranksSentence(first, result));
     if (result.bits && result.cause) {
         sentences.push_back(bitDifferenceText(*result.bits));
         sentences.push_back(causeText(*result.bits, *result.cause));

@@ -262,6 +262,7 @@ private:
             const auto shared = static_cast<std::size_t>(std::ranges::count_if(
                 cells, [&](const TrendCell& cell) { return run.cellOf(cell).has_value(); }));
             most = std::max(most, run.cube().cells().size() - shared);
+            m_result.largest = std::max(m_result.largest, run.cube().cells().size());
         }
         m_result.missing += most;
         return {};

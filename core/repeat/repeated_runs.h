@@ -30,6 +30,7 @@ struct RepeatedDifference {
 struct RepeatResult {
     std::size_t runs = 0;
     std::size_t compared = 0; ///< tensors that all runs hold
+    std::size_t largest = 0;  ///< tensors of the run that has most
     std::size_t equal = 0;
     /// Whose checksums differ since they were computed before or behind an operator that writes over them.
     std::size_t writtenOver = 0;
@@ -62,6 +63,8 @@ struct RepeatResult {
     std::optional<RepeatCause> cause;
     DType dtype = DType::Unknown;
 
+    /// Whether most tensors of a run are not in all others, so that what is equal says little.
+    [[nodiscard]] bool coversLittle() const { return 2 * compared < largest; }
     [[nodiscard]] const RepeatedDifference* first() const
     {
         return differences.empty() ? nullptr : &differences.front();

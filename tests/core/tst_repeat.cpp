@@ -238,6 +238,31 @@ private slots:
         QVERIFY(saysDevice);
     }
 
+    /// Other data is no fault of the device; another weight may be.
+    void oneRankWithOtherData()
+    {
+        const auto run = [](const Values& data, const Values& weight) {
+            return std::vector<DumpedOperator> {{"Functional.linear.0.forward",
+                {DumpedTensor {{8, 8}, data}, DumpedTensor {{8, 8}, weight}}, {{8, 8}, ramp(64, 2)}}};
+        };
+        const auto sentences = [&](const std::vector<DumpedOperator>& other) {
+            const auto good = run(ramp(64), ramp(64, 3));
+            Runs made({{good, good}, {good, other}});
+            std::string all;
+            for (const Message& sentence : repeatSentences(*made.runs.front(), made.result()))
+                all += sentence.text() + '\n';
+            return all;
+        };
+        const std::string data = sentences(run(ramp(64, 0.25F), ramp(64, 3)));
+        QVERIFY2(data.find("Rank 1 alone of 2 was given something else there: look at its data, not at its "
+                           "device")
+                != std::string::npos,
+            data.c_str());
+        const std::string weight = sentences(run(ramp(64), ramp(64, 4)));
+        QVERIFY2(weight.find("Rank 1 alone of 2 ever differs: look at its device") != std::string::npos,
+            weight.c_str());
+    }
+
     /// A rank of which nothing could be read is not called right.
     void aRankThatIsNotKnownMayBeWrong()
     {
@@ -263,6 +288,24 @@ private slots:
         QCOMPARE(made.result().missing, std::size_t {2});
         Runs other({{whole}, {part}});
         QCOMPARE(other.result().missing, std::size_t {2});
+    }
+
+    /// That one operator of four is equal says little.
+    void mostIsNotInAllRuns()
+    {
+        auto whole = program(ramp(64, 2), ramp(64, 3));
+        whole.push_back({"Torch.neg.0.forward", {DumpedTensor {{8, 8}, ramp(64)}}, {{8, 8}, ramp(64, 4)}});
+        const std::vector<DumpedOperator> part {whole.front()}, half {whole[0], whole[1]};
+        for (const bool isFirst : {true, false}) {
+            Runs made({{isFirst ? part : whole}, {isFirst ? whole : part}});
+            const RepeatResult result = made.result();
+            QVERIFY(result.coversLittle());
+            const std::string sentence = repeatSentences(*made.runs.front(), result).front().text();
+            QVERIFY2(sentence.starts_with("Most was not compared: 2 of the 6 tensors of the largest run are "
+                                          "in all 2 runs. Of these 2 are equal ("),
+                sentence.c_str());
+        }
+        QVERIFY(!Runs({{half}, {whole}}).result().coversLittle());
     }
 
     /// Values in one run and statistics in another are compared by what both have.

@@ -335,7 +335,7 @@ run trend "$target" --rules wrong-when.json; exits 2; says_why
 printf '%s' "$problems" | grep -q 'wrong-when.json:2:24' || fail "no place of a wrong when"
 run trend "$target" --csv; exits 0; out_has 'op_name,op_type,io,slot,occurrence,rank,step,l2norm'
 run repeat "$target" "$target" --json; exits 0
-keys sentences runs compared equal differing unknown missing by_basis first_difference origin order_known may_be_before ranks_first ranks_later odd_run bits \
+keys sentences runs compared largest_run equal differing written_over unknown missing by_basis first_difference origin order_known may_be_before ranks_first ranks_later odd_run bits \
     cause differences problems
 json_has '"first_difference":null' '"differing":0'
 run repeat "$target" "$golden" --json; exits 1; keys contents basis; json_has '"origin":"input-only"'
