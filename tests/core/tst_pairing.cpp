@@ -480,6 +480,21 @@ void PairingTest::restrictedByWhatASideLacks()
     QCOMPARE(selectSide(plain, wanted, task)->tensors().size(), std::size_t {2});
     QCOMPARE(selectSide(parallel, wanted, task)->tensors().size(), std::size_t {1});
     QCOMPARE(selectSide(parallel, {{}, {3}, {2}, {}}, task)->tensors().size(), std::size_t {0});
+    // A rank, or a step, that neither side has is nowhere.
+    const auto selected = [&](const Index& target, const Index& golden, const SideRestriction& part) {
+        PairingOptions pairing;
+        const auto sides = selectSides(target, part, golden, part, pairing, task).value();
+        return std::pair {sides.target.tensors().size(), sides.golden.tensors().size()};
+    };
+    using Counts = std::pair<std::size_t, std::size_t>;
+    QCOMPARE(selected(parallel, plain, {{}, {}, {1}}), (Counts {1, 2}));
+    QCOMPARE(selected(plain, parallel, {{}, {3}, {}}), (Counts {2, 2}));
+    const Index other = MemoryDump().add(tensor("a")).finish();
+    QCOMPARE(selected(plain, other, {}), (Counts {2, 1}));
+    for (const SideRestriction& part : {SideRestriction {{}, {}, {1}}, SideRestriction {{}, {3}, {}}}) {
+        QCOMPARE(selected(plain, other, part), (Counts {0, 0}));
+        QCOMPARE(selected(plain, plain, part), (Counts {0, 0}));
+    }
 }
 
 void PairingTest::twoStepsOfOneRoot()

@@ -49,7 +49,7 @@ Result<void> checkRun(const DumpIndex& index, const std::string& run)
         {.file = index.root()});
 }
 
-/// A run of one process has no rank to be chosen by: it is compared with the rank that is.
+/// Whether any tensor has such a number.
 bool hasPlace(const DumpIndex& index, PlaceNumber place)
 {
     for (std::size_t i = 0; i < index.tensorCount(); ++i) {
@@ -59,10 +59,21 @@ bool hasPlace(const DumpIndex& index, PlaceNumber place)
     return false;
 }
 
-} // namespace
+/// Whether the ranks and the steps that are asked for have to be there. A run of one process has no rank to
+/// be chosen by: it is compared with the rank that is chosen of the other side. Where neither has one, what
+/// is asked for is nowhere.
+struct NeededPlaces {
+    bool ranks = false, steps = false;
+};
 
-Result<ComparisonSide> selectSide(
-    std::shared_ptr<const DumpIndex> index, const SideRestriction& restriction, TaskContext& task)
+NeededPlaces neededPlaces(const DumpIndex& target, const DumpIndex& golden)
+{
+    const auto has = [&](PlaceNumber place) { return hasPlace(target, place) || hasPlace(golden, place); };
+    return {!has(rankOfFolder), !has(stepOfFolder)};
+}
+
+Result<ComparisonSide> selectPart(std::shared_ptr<const DumpIndex> index, const SideRestriction& restriction,
+    NeededPlaces needed, TaskContext& task)
 {
     ComparisonSide side {std::move(index), std::nullopt};
     if (!restriction.tensor.empty()) {
@@ -79,7 +90,8 @@ Result<ComparisonSide> selectSide(
     if (needsStatistics(filter))
         TRY_VOID(measureAllRows(task, table));
     TRY_ASSIGN(const auto rows, buildRowSet(table, table.rows(), filter, {}, task));
-    const bool hasRanks = hasPlace(*side.index, rankOfFolder), hasSteps = hasPlace(*side.index, stepOfFolder);
+    const bool hasRanks = needed.ranks || hasPlace(*side.index, rankOfFolder),
+               hasSteps = needed.steps || hasPlace(*side.index, stepOfFolder);
     side.only.emplace();
     for (const std::uint32_t row : rows) {
         const FolderFacts& facts = side.index->factsOf(TensorId(row));
@@ -91,13 +103,22 @@ Result<ComparisonSide> selectSide(
     return side;
 }
 
+} // namespace
+
+Result<ComparisonSide> selectSide(
+    std::shared_ptr<const DumpIndex> index, const SideRestriction& restriction, TaskContext& task)
+{
+    return selectPart(std::move(index), restriction, {}, task);
+}
+
 Result<SelectedSides> selectSides(std::shared_ptr<const DumpIndex> target, const SideRestriction& targetPart,
     std::shared_ptr<const DumpIndex> golden, const SideRestriction& goldenPart, PairingOptions& pairing,
     TaskContext& task)
 {
     SelectedSides sides;
-    TRY_ASSIGN(sides.target, selectSide(target, targetPart, task));
-    TRY_ASSIGN(sides.golden, selectSide(golden, goldenPart, task));
+    const NeededPlaces needed = neededPlaces(*target, *golden);
+    TRY_ASSIGN(sides.target, selectPart(target, targetPart, needed, task));
+    TRY_ASSIGN(sides.golden, selectPart(golden, goldenPart, needed, task));
     if (target == golden || !pairing.steps.empty() || targetPart.steps.empty()
         || targetPart.steps != goldenPart.steps)
         return sides;

@@ -18,8 +18,8 @@ struct SideRestriction {
     std::string tensor = {};                          ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
 };
 
-/// Errors: the filter (Code::Usage); no such tensor or run (Code::NotFound) or several tensors
-/// (Code::Ambiguous).
+/// A side without ranks, or without steps, is selected whatever number is asked for. Errors: the filter
+/// (Code::Usage); no such tensor or run (Code::NotFound) or several tensors (Code::Ambiguous).
 [[nodiscard]] Result<ComparisonSide> selectSide(
     std::shared_ptr<const DumpIndex> index, const SideRestriction& restriction, TaskContext& task);
 
@@ -27,8 +27,9 @@ struct SelectedSides {
     ComparisonSide target, golden;
 };
 
-/// Both sides. Where the same steps are asked for of two runs that count from another beginning, golden's are
-/// those with the values of the target's, and `pairing` says which. Errors as above.
+/// Both sides. Nothing is selected where a rank (or step) is asked for and neither side has one. Where the
+/// same steps are asked for of two runs that count from another beginning, golden's are those with the values
+/// of the target's, and `pairing` says which. Errors as above.
 [[nodiscard]] Result<SelectedSides> selectSides(std::shared_ptr<const DumpIndex> target,
     const SideRestriction& targetPart, std::shared_ptr<const DumpIndex> golden,
     const SideRestriction& goldenPart, PairingOptions& pairing, TaskContext& task);
