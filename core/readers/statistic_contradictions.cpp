@@ -76,10 +76,13 @@ public:
         // msprobe gives a number without axes as its own norm, with its sign.
         if (norm == max && max == min && rootOf(row) == 1)
             return Conflict::None;
-        if (norm < (1 - kRounded) * largest)
+        // Squares below the smallest normal number of float32 are rounded to a few bits, or to zero.
+        constexpr double kLostRoot = 0x1p-63;
+        if (norm < (1 - kRounded) * largest - kLostRoot)
             return Conflict::Largest;
-        return hasMean && norm < (1 - kRounded) * std::fabs(mean) * rootOf(row) ? Conflict::Norm
-                                                                                : Conflict::None;
+        return hasMean && norm < ((1 - kRounded) * std::fabs(mean) - kLostRoot) * rootOf(row)
+            ? Conflict::Norm
+            : Conflict::None;
     }
 
     [[nodiscard]] Message sentence(Conflict conflict, std::size_t row) const

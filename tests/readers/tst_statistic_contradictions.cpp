@@ -51,6 +51,10 @@ private slots:
         QTest::newRow("rounded to bfloat16") << Row {1, 1, 1.0078125, 2} << "";
         QTest::newRow("not finite") << Row {kInf, -1, kNan, kInf} << "";
         QTest::newRow("norm not computed") << Row {3, -1, 0.5, 0} << "";
+        // Squares below 2^-126 lose their bits in float32: the root of its smallest number, 2^-149.
+        QTest::newRow("lost squares") << Row {2.4e-23, 2e-23, 2.2e-23, 3.743392066509216e-23} << "";
+        QTest::newRow("small but whole")
+            << Row {3e-16, 2e-16, 2.5e-16, 3e-16} << "norm 3e-16 is below what elements of mean 2.5e-16 have";
         QTest::newRow("exchanged") << Row {-1, 3, 0.5, 4} << "min 3 is above max -1";
         QTest::newRow("mean above") << Row {3, -1, 1e6, 4} << "mean 1000000 is not between min -1 and max 3";
         QTest::newRow("mean below") << Row {3, -1, -2, 4} << "mean -2 is not between min -1 and max 3";
