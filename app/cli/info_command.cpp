@@ -92,7 +92,9 @@ void writeText(
     std::size_t written = 0;
     for (const auto& [fact, files] : summary.facts) {
         if (++written <= kMostLines)
-            line(written == 1 ? "facts" : "", fact.first + ": " + (fact.second.empty() ? "-" : fact.second));
+            line(written == 1 ? "facts" : "",
+                fact.first + ": " + (fact.second.empty() ? "-" : fact.second)
+                    + (files > 1 ? " (each of " + std::to_string(files) + " files)" : ""));
     }
     if (written > kMostLines)
         line("", std::to_string(written - kMostLines) + " more (--json lists all)");
