@@ -458,6 +458,28 @@ private slots:
         }
     }
 
+    /// Infinity less infinity is no number. The table of msprobe has 0 for two equal cells.
+    void infiniteNormsHaveNoDifference()
+    {
+        constexpr double kInf = std::numeric_limits<double>::infinity();
+        const auto side = [](double max) {
+            return dumpOf({tensorOf({}, {max, std::numeric_limits<float>::lowest(), -kInf, kInf})});
+        };
+        for (const bool isOurs : {true, false}) {
+            const Comparison comparison
+                = compared(side(0.4), side(0.8), "precision", isOurs ? "dumpscope" : "msprobe");
+            const PairTable& pairs = *comparison.pairs;
+            QCOMPARE(cellOf(pairs, "l2norm_diff_relative"), std::string(isOurs ? "" : "0"));
+            QCOMPARE(cellOf(pairs, "state"), std::string("ok"));
+            QCOMPARE(pairs.row(0).verdict, isOurs ? Verdict::Fail : Verdict::Pass);
+        }
+        // What is the same in all figures passes, as it did.
+        for (const double all : {kInf, -kInf}) {
+            const auto infinite = [&] { return dumpOf({tensorOf({}, {all, all, all, kInf})}); };
+            QCOMPARE(compared(infinite(), infinite(), "precision").pairs->row(0).verdict, Verdict::Pass);
+        }
+    }
+
     // statistic.csv of MindSpore 1.6 to 2.2 has extremes, mean and counts alone
     // (docs/formats/mindspore-dump.md 5.1). Half of float32's significand is 2^-12 of the largest element, 3.
     void noNormRecorded_data()

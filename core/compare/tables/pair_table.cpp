@@ -445,8 +445,8 @@ CompiledLimits::Outcome PairTable::judged(const CompiledLimits& limits, std::siz
     return outcome;
 }
 
-/// Two infinite norms are equal whatever else differs, one that is all a mask's hides the rest, and one that
-/// nobody recorded says nothing: the limit of norms is that of extremes and mean then.
+/// Two infinite norms have no difference whatever else differs, one that is all a mask's hides the rest, and
+/// one that nobody recorded says nothing: the limit of norms is that of extremes and mean then.
 void PairTable::judgeWithoutNorm(
     const CompiledLimits& limits, std::size_t row, CompiledLimits::Outcome& outcome) const
 {
@@ -456,11 +456,15 @@ void PairTable::judgeWithoutNorm(
         return;
     const TensorError error = tensorError(*this, row);
     const LimitRule* const limit = limits.limitOf(kMetric, *this, row);
-    if (!limit || !error.hasNumbers)
+    const auto norm = recordedNorm(*m_golden.index, m_rows[row]->pair.golden);
+    // Nothing but infinities, the same on both sides.
+    const bool isSame = norm && std::isinf(*norm) && !error.differs
+        && recordedNorm(*m_target.index, m_rows[row]->pair.target) == norm;
+    if (!limit || (!error.hasNumbers && !isSame))
         return;
     const int column = columnByName(kMetric);
-    const bool isRecorded = column >= 0 && cellNumber(cell(row, column)).has_value();
-    const bool isFinite = std::isfinite(recordedNorm(*m_golden.index, m_rows[row]->pair.golden).value_or(0));
+    const bool isFinite = std::isfinite(norm.value_or(0));
+    const bool isRecorded = !isFinite || (column >= 0 && cellNumber(cell(row, column)).has_value());
     const Message why = !isRecorded  ? phrase("no norm was recorded of both sides")
         : error.isMasked && isFinite ? phrase("the norms are those of a mask")
         : isFinite                   ? phrase("the squares of a norm are too small for float32")
