@@ -25,7 +25,7 @@ void writeFigures(RecordWriter& out, const PairFigures& figures)
              figures.goldenMin, figures.goldenMax})
         out.put(number);
     for (const bool fact : {figures.nonFiniteDiffers, figures.hasNonFinite, figures.differs, figures.hasNorm,
-             figures.hasLostNorm})
+             figures.hasLostNorm, figures.isNegInfAlone})
         out.put(static_cast<std::uint8_t>(fact));
     putOptional(out, figures.sameBits);
 }
@@ -38,7 +38,7 @@ PairFigures readFigures(RecordReader& in)
              &figures.goldenMin, &figures.goldenMax})
         *number = in.get<double>();
     for (bool* fact : {&figures.nonFiniteDiffers, &figures.hasNonFinite, &figures.differs, &figures.hasNorm,
-             &figures.hasLostNorm})
+             &figures.hasLostNorm, &figures.isNegInfAlone})
         *fact = in.get<std::uint8_t>() != 0;
     figures.sameBits = getOptional(in);
     return figures;

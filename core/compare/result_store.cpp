@@ -16,7 +16,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr int kVersion = 7;
+constexpr int kVersion = 8;
 /// "DSrs" in the header of the file, so that a database of another program is never taken for a store.
 constexpr int kApplication = 0x44537273;
 /// A transaction is closed after this time or number, so that a kill loses little.

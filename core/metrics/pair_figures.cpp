@@ -42,6 +42,11 @@ PairFigures figuresOf(const PairFold& fold)
             figures.goldenMax, -figures.goldenNorm / std::sqrt(static_cast<double>(fold.compared)));
     figures.nonFiniteDiffers = fold.conflicts > 0;
     figures.hasNonFinite = fold.conflicts > 0 || fold.agreeing > 0;
+    const auto hasNegInfAlone = [](const std::optional<Statistics>& side) {
+        return side && side->nanCount == 0 && side->posInfCount == 0 && side->negInfCount > 0;
+    };
+    figures.isNegInfAlone = fold.conflicts == 0 && fold.compared > 0 && hasNegInfAlone(fold.target)
+        && hasNegInfAlone(fold.golden);
     figures.differs = fold.conflicts > 0 || figures.maxError > 0;
     figures.hasNorm = fold.compared > 0;
     figures.sameBits = fold.differentBits == 0;

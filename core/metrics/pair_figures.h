@@ -29,6 +29,9 @@ struct PairFigures {
     /// Whether all bits are the same, by elements or by checksums; absent: not known. Always false for
     /// different types.
     std::optional<bool> sameBits;
+    /// By elements: what is not finite is -infinity, at the same places on both sides, beside finite
+    /// elements.
+    bool isNegInfAlone = false;
 };
 
 [[nodiscard]] PairFigures figuresOf(const PairFold& fold);

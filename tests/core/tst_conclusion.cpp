@@ -1272,6 +1272,26 @@ private slots:
             == std::string::npos);
     }
 
+    /// -Infinity that an operator fills in is a mask, that of a logarithm is none; NaN beside it is told.
+    void masksAreNoNonFiniteNumbers()
+    {
+        constexpr float kInfinity = std::numeric_limits<float>::infinity();
+        const auto says = [](const std::string& name, std::vector<float> values) {
+            const auto count = static_cast<std::int64_t>(values.size());
+            const std::vector<DumpedOperator> both {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+                {name, {ramp(2)}, DumpedTensor {{count}, std::move(values)}}};
+            return ComparedDumps(both, both, kEqual)
+                       .comparison.conclusion.reason.text()
+                       .find("both sides hold NaN or infinities")
+                != std::string::npos;
+        };
+        QVERIFY(!says("Tensor.masked_fill_.0.forward", {0, -kInfinity, 0, -kInfinity}));
+        QVERIFY(says("Tensor.masked_fill_.0.forward", {0, -kInfinity, 0, kInfinity}));
+        QVERIFY(says("Tensor.masked_fill_.0.forward", {0, -kInfinity, 0, kNan}));
+        QVERIFY(says("Tensor.masked_fill_.0.forward", {-kInfinity, -kInfinity})); // beside nothing
+        QVERIFY(says("Torch.log.0.forward", {0, -kInfinity, 0, -kInfinity}));
+    }
+
     /// Two runs of which one operator pairs.
     void saysThatHardlyAnythingPairs()
     {

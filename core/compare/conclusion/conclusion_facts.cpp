@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/elements/significand.h"
 #include "compare/parameters/recorded_parameters.h"
+#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
 
 #include <fmt/format.h>
@@ -61,6 +62,27 @@ std::size_t pairsOfOtherShapes(const PairTable& pairs)
     return count;
 }
 
+namespace {
+
+/// -Infinity as operators fill it in. What a logarithm, a division or a product makes is none, as `overflow`
+/// judges it (core/overflow/origin_masks.cpp).
+bool isMaskOnBothSides(const PairTable& pairs, std::size_t row)
+{
+    if (tensorError(pairs, row).isMask)
+        return true;
+    if (!pairs.row(row).figures->isNegInfAlone)
+        return false;
+    const DumpIndex& index = *pairs.target().index;
+    const TensorRow& tensor = index.tensor(pairs.row(row).pair.target);
+    if (!isMadeByOperator(tensor.io) || !tensor.opType.isValid())
+        return true;
+    const OperatorNature nature = operatorNature(index.text(tensor.opType));
+    return nature != OperatorNature::Inverting && nature != OperatorNature::Bilinear
+        && nature != OperatorNature::Exponential;
+}
+
+} // namespace
+
 NonFiniteOperators nonFiniteOnBothSides(const PairTable& pairs)
 {
     NonFiniteOperators both;
@@ -69,7 +91,7 @@ NonFiniteOperators nonFiniteOnBothSides(const PairTable& pairs)
         found;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const auto& figures = pairs.row(row).figures;
-        if (!figures || !figures->hasNonFinite || figures->nonFiniteDiffers || tensorError(pairs, row).isMask)
+        if (!figures || !figures->hasNonFinite || figures->nonFiniteDiffers || isMaskOnBothSides(pairs, row))
             continue;
         both.isAtSamePlaces &= pairs.row(row).basis == PairBasis::Elements;
         const TensorId id = pairs.row(row).pair.target;
