@@ -8,6 +8,7 @@
 #include "compare/comparison.h"
 #include "metrics/metric_registry.h"
 #include "reproduce/reproducer.h"
+#include "reproduce/suspect_reproducer.h"
 #include "reproduce/suspect_tensors.h"
 #include "request/reproduce_request.h"
 
@@ -78,18 +79,26 @@ private:
         options.models = m_request.models;
         options.programVersion = DUMPSCOPE_VERSION;
         options.replace = m_request.force;
-        TRY_ASSIGN(const core::ReproducedPair pair, choose(session, target, golden));
-        return core::writeReproducer(pair.first, pair.second, options, m_request.output, session.task());
+        const auto writePair = [&](const core::ReproducedPair& pair) {
+            return core::writeReproducer(pair.first, pair.second, options, m_request.output, session.task());
+        };
+        if (m_request.tensor.empty()) {
+            TRY_ASSIGN(const core::Comparison comparison, compare(session, target, golden));
+            TRY_ASSIGN(core::SuspectReproducer made,
+                core::writeSuspectReproducer(
+                    comparison, m_request.suspect, options, m_request.output, session.task()));
+            m_leftOut = std::move(made.leftOut);
+            return std::move(made.written);
+        }
+        TRY_ASSIGN(const core::TensorId wanted, target->findTensor(m_request.tensor));
+        if (m_request.golden.empty())
+            return writePair({{target, wanted}, std::nullopt});
+        TRY_ASSIGN(const core::Comparison comparison, compare(session, target, golden));
+        return writePair(pairOf(comparison, target, wanted));
     }
 
-    Result<core::ReproducedPair> choose(CommandSession& session, const Root& target, const Root& golden) const
+    Result<core::Comparison> compare(CommandSession& session, const Root& target, const Root& golden) const
     {
-        std::optional<core::TensorId> wanted;
-        if (!m_request.tensor.empty()) {
-            TRY_ASSIGN(wanted, target->findTensor(m_request.tensor));
-            if (m_request.golden.empty())
-                return core::ReproducedPair {{target, *wanted}, std::nullopt};
-        }
         const auto metrics = core::builtinMetrics();
         core::ComparisonOptions options;
         options.measure.profile = metrics->findProfile("dumpscope");
@@ -101,10 +110,10 @@ private:
         TRY_ASSIGN(const core::Comparison comparison,
             core::compareSides({target, {}}, {golden, {}}, options, {}, session.task()));
         TRY_VOID(session.task().checkStop());
-        return wanted ? pairOf(comparison, target, *wanted) : suspectOf(comparison);
+        return comparison;
     }
 
-    static Result<core::ReproducedPair> pairOf(
+    static core::ReproducedPair pairOf(
         const core::Comparison& comparison, const Root& target, core::TensorId wanted)
     {
         for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
@@ -114,21 +123,7 @@ private:
         return core::ReproducedPair {{target, wanted}, std::nullopt};
     }
 
-    Result<core::ReproducedPair> suspectOf(const core::Comparison& comparison) const
-    {
-        const auto& suspects = comparison.suspicion.suspects;
-        if (m_request.suspect > suspects.size())
-            return core::fail(Code::NotFound,
-                core::phrase(
-                    "the comparison has %1 suspects: %2", suspects.size(), comparison.conclusion.message()));
-        const auto pair = core::reproducedSuspect(
-            *comparison.pairs, suspects[static_cast<std::size_t>(m_request.suspect - 1)]);
-        if (!pair)
-            return core::fail(Code::NotFound, core::phrase("no tensor of the target shows this suspect"));
-        return *pair;
-    }
-
-    static void writeJson(Console& console, CommandSession& session, const core::WrittenReproducer& written)
+    void writeJson(Console& console, CommandSession& session, const core::WrittenReproducer& written) const
     {
         core::JsonWriter json(consoleSink(console), true);
         json.beginObject();
@@ -143,6 +138,17 @@ private:
             json.null();
         else
             json.value(written.goldenNote.text());
+        json.key("left_out").beginArray();
+        for (const auto& one : m_leftOut)
+            json.beginObject()
+                .member("operator", one.operatorName)
+                .member("reason", one.why.message.text())
+                .endObject();
+        json.endArray();
+        json.key("called_otherwise").beginArray();
+        for (const auto& other : written.otherArguments)
+            json.value(other.text().text());
+        json.endArray();
         json.member("bytes", written.bytes());
         json.key("files").beginArray();
         for (const auto& file : written.files) {
@@ -155,16 +161,23 @@ private:
         json.finish();
     }
 
-    static void writeText(Console& console, const core::WrittenReproducer& written)
+    void writeText(Console& console, const core::WrittenReproducer& written) const
     {
+        for (std::size_t i = 0; i < m_leftOut.size(); ++i)
+            console.write("suspect " + std::to_string(i + 1)
+                + " is left out: " + m_leftOut[i].why.message.text() + "\n");
         console.write(core::printable(written.operatorName) + ", " + written.output + "\n");
         console.write("  folder  " + core::printable(written.folder) + ", "
             + core::byteSizeText(written.bytes()) + " in " + std::to_string(written.files.size())
             + " files\n");
         console.write("  run     " + written.howToRun + "  (" + written.program + ")\n");
+        for (const auto& other : written.otherArguments)
+            console.write("  differs " + other.text().text() + "\n");
         if (!written.goldenNote.empty())
             console.write("  golden  is left out: " + written.goldenNote.text() + "\n");
     }
+
+    std::vector<core::SuspectReproducer::LeftOut> m_leftOut; ///< suspects before the one that is written
 };
 
 } // namespace

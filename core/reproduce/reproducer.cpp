@@ -102,6 +102,41 @@ Message unlike(const RecordedCall& target, const RecordedCall& golden, const std
     return {};
 }
 
+/// Of a plain argument what it is, "None" where that is its type.
+const std::string& plainText(const RecordedArgument& argument)
+{
+    return argument.value.empty() ? argument.type : argument.value;
+}
+
+bool areSame(const std::string& x, const std::string& y)
+{
+    const auto a = parseDouble(x), b = parseDouble(y);
+    return x == y || (a && b && *a == *b);
+}
+
+/// What both calls were given besides tensors.
+std::vector<WrittenReproducer::OtherArgument> otherArguments(
+    const RecordedCall& target, const RecordedCall& golden)
+{
+    std::vector<WrittenReproducer::OtherArgument> others;
+    const auto find = [](const RecordedCall& call, const std::string& key) {
+        return std::ranges::find(call.arguments, key, &RecordedArgument::key);
+    };
+    for (const RecordedArgument& argument : target.arguments) {
+        const auto theirs = find(golden, argument.key());
+        const bool isGiven = theirs != golden.arguments.end();
+        if (argument.tensor
+            || (isGiven && (theirs->tensor || areSame(plainText(argument), plainText(*theirs)))))
+            continue;
+        others.push_back({argument.key(), plainText(argument), isGiven ? plainText(*theirs) : std::string()});
+    }
+    for (const RecordedArgument& argument : golden.arguments) {
+        if (!argument.tensor && find(target, argument.key()) == target.arguments.end())
+            others.push_back({argument.key(), {}, plainText(argument)});
+    }
+    return others;
+}
+
 /// As text of a page in Markdown, where names have signs that mean something.
 std::string pageText(std::string_view text)
 {
@@ -139,8 +174,22 @@ Side sideOf(const std::shared_ptr<const DumpIndex>& index, RecordedCall call, Te
     return {index, std::move(call), std::move(tensors), facts.step, facts.rank};
 }
 
+void writeOtherArguments(const std::vector<WrittenReproducer::OtherArgument>& others, JsonWriter& json)
+{
+    const auto valueOf
+        = [](const std::string& text) { return text.empty() ? std::nullopt : std::optional(text); };
+    json.key("called_otherwise").beginArray();
+    for (const auto& [name, target, golden] : others)
+        json.beginObject()
+            .member("argument", name)
+            .member("target", valueOf(target))
+            .member("golden", valueOf(golden))
+            .endObject();
+    json.endArray();
+}
+
 std::string callDocument(const Side& target, const std::optional<Side>& golden, const std::string& output,
-    const ReproducerPlan& plan)
+    const ReproducerPlan& plan, const std::vector<WrittenReproducer::OtherArgument>& others)
 {
     std::string text;
     JsonWriter json([&](std::string_view part) { text += part; }, true);
@@ -169,6 +218,7 @@ std::string callDocument(const Side& target, const std::optional<Side>& golden, 
         json.endObject();
     }
     json.endObject();
+    writeOtherArguments(others, json);
     json.key("tensors").beginObject();
     target.tensors.describe(json);
     if (golden)
@@ -195,10 +245,23 @@ Result<std::string> versionTable(const DumpIndex& index, TaskContext& task)
                          : "\n## Packages of the target\n\n| Package | Version |\n|---|---|\n" + table;
 }
 
-std::string readMe(const Side& target, const std::optional<Side>& golden, const Message& goldenNote,
+std::string argumentTable(const std::vector<WrittenReproducer::OtherArgument>& others)
+{
+    std::string table;
+    const auto shown = [](const std::string& value) {
+        return value.empty() ? std::string("not given") : pageText(printable(value));
+    };
+    for (const auto& [name, target, golden] : others)
+        table += "| " + pageText(printable(name)) + " | " + shown(target) + " | " + shown(golden) + " |\n";
+    return table.empty() ? table
+                         : "\n## Called otherwise\n\n| Argument | Target | Golden |\n|---|---|---|\n" + table;
+}
+
+std::string readMe(const Side& target, const std::optional<Side>& golden, const WrittenReproducer& written,
     const std::string& output, const ReproducerKind& kind, const std::string& version,
     const std::string& versions)
 {
+    const Message& goldenNote = written.goldenNote;
     const auto row = [](std::string_view name, const Side& side) {
         return "| " + std::string(name) + " | " + pageText(printable(side.call.name)) + " | "
             + numberOrNone(side.step) + " | " + numberOrNone(side.rank) + " | "
@@ -213,6 +276,7 @@ std::string readMe(const Side& target, const std::optional<Side>& golden, const 
         text += row("Golden", *golden);
     else if (!goldenNote.empty())
         text += "\nGolden is left out: " + pageText(goldenNote.text()) + ".\n";
+    text += argumentTable(written.otherArguments);
     text += "\n## Run\n\n```sh\n" + std::string(kind.howToRun()) + "\n```\n\nNeeds Python 3.8, NumPy and "
         + std::string(kind.program())
         + ". The outputs that were recorded, and that of this run, are held against the same computed in "
@@ -230,6 +294,15 @@ std::string readMe(const Side& target, const std::optional<Side>& golden, const 
 }
 
 } // namespace
+
+Message WrittenReproducer::OtherArgument::text() const
+{
+    if (target.empty())
+        return phrase("%1 is not given, golden's is %2", printable(name), printable(golden));
+    if (golden.empty())
+        return phrase("%1 is %2, golden's is not given", printable(name), printable(target));
+    return phrase("%1 is %2, golden's %3", printable(name), printable(target), printable(golden));
+}
 
 std::uint64_t WrittenReproducer::bytes() const
 {
@@ -269,6 +342,8 @@ Result<WrittenReproducer> writeReproducer(const ReproducedTensor& target,
         TRY_VOID(keepFoldersApart(folder, golden->index->root()));
         RecordedCall call = recordedCall(*golden->index, golden->tensor);
         written.goldenNote = unlike(wanted.call, call, output.key);
+        if (operatorWord(wanted.call.type) == operatorWord(call.type))
+            written.otherArguments = otherArguments(wanted.call, call);
         if (written.goldenNote.empty()) {
             auto opened = ReproducerTensors::open(golden->index, call, "golden", task);
             if (opened)
@@ -301,12 +376,12 @@ Result<WrittenReproducer> writeReproducer(const ReproducedTensor& target,
         TRY_VOID(writeTensors(*theirs));
     for (const ReproducerPlan::File& file : chosen.plan.files)
         TRY_VOID(writeText(file.name, file.content));
-    TRY_VOID(writeText("call.json", callDocument(ours, theirs, output.key, chosen.plan)));
+    TRY_VOID(
+        writeText("call.json", callDocument(ours, theirs, output.key, chosen.plan, written.otherArguments)));
     TRY_VOID(writeText("verdict.py", scriptNamed("verdict")));
     TRY_VOID(writeText("run.py", scriptNamed(chosen.kind->id())));
     TRY_VOID(writeText("README.md",
-        readMe(
-            ours, theirs, written.goldenNote, output.key, *chosen.kind, options.programVersion, versions)));
+        readMe(ours, theirs, written, output.key, *chosen.kind, options.programVersion, versions)));
     written.folder = folder;
     written.kind = std::string(chosen.kind->id());
     written.program = std::string(chosen.kind->program());

@@ -39,6 +39,13 @@ struct WrittenReproducer {
     std::vector<File> files;
     bool hasGolden = false; ///< golden's inputs and output are there as well
     Message goldenNote;     ///< why not, where a golden was given
+    /// An argument that is no tensor on either side and not the same on both.
+    struct OtherArgument {
+        std::string name;           ///< "input.1", "kwargs.is_causal"
+        std::string target, golden; ///< as recorded; empty: not given
+        [[nodiscard]] Message text() const;
+    };
+    std::vector<OtherArgument> otherArguments; ///< where golden's operator is the same
 
     [[nodiscard]] std::uint64_t bytes() const;
 };

@@ -11,7 +11,7 @@ struct ReproduceRequest {
 
     std::string target = {}, golden = {};
     std::string tensor = {};   ///< id in the target; empty: of a suspect
-    std::uint64_t suspect = 1; ///< counted from 1
+    std::uint64_t suspect = 0; ///< counted from 1; 0: the first that can be run alone
     std::string kind = {};     ///< empty: the first that knows the operator
     std::vector<std::string> models = {}, maps = {};
     std::string limits = "precision";
@@ -28,7 +28,10 @@ struct ReproduceRequest {
             .naming(PathUse::Dump);
         options.add(
             "--tensor", &tensor, "An output of the operator, by its id; the first suspect if not given");
-        options.add("--suspect", &suspect, "Which suspect of the comparison, 1 is the first")
+        options
+            .add("--suspect", &suspect,
+                "Which suspect of the comparison, 1 is the first; the first that can be run alone if not "
+                "given")
             .excludes("--tensor")
             .checkedBy(WholeNumberFrom {1});
         options

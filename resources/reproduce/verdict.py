@@ -125,35 +125,20 @@ class Error:
         return "%-26s %-14.3g %-14.3g %s" % (name, self.relative, self.largest, where)
 
 
-def plain_values(call, side):
-    """Plain arguments by place, as text."""
-    found = {}
-
-    def look(place, entry):
-        if "list" in entry:
-            for position, item in enumerate(entry["list"]):
-                look("%s.%d" % (place, position), item)
-        elif "tensor" not in entry:
-            found[place] = entry["value"] or entry["type"]
-
-    given = call["arguments"][side]
-    for position, entry in enumerate(given["positional"]):
-        look("argument %d" % position, entry)
-    for name, entry in given["keywords"].items():
-        look("argument %s" % name, entry)
-    return found
+def argument_lines(call):
+    """Plain arguments that are not the same on both sides."""
+    lines = []
+    for one in call.document.get("called_otherwise", []):
+        ours, theirs = ("not given" if one[side] is None else one[side] for side in ("target", "golden"))
+        lines.append("  %s: %s, golden's is %s" % (shown(one["argument"]), shown(ours), shown(theirs)))
+    return lines
 
 
 def input_lines(call):
     """What both sides were given, and how far it differs."""
+    lines = argument_lines(call)
     if not call["golden"]:
-        return []
-    lines = []
-    ours, theirs = plain_values(call, "target"), plain_values(call, "golden")
-    for place in sorted(set(ours) | set(theirs)):
-        if ours.get(place) != theirs.get(place):
-            lines.append("  %s: %s, golden's is %s" % (shown(place), shown(ours.get(place, "not given")),
-                                                        shown(theirs.get(place, "not given"))))
+        return lines
     for key in call["tensors"]["target"]:
         if key.startswith("output") or key not in call["tensors"]["golden"]:
             continue
@@ -208,7 +193,11 @@ def judge(call, compute, run, device):
         print(golden.error.line("golden as recorded"))
     if here is not None:
         print(here.line("target's inputs, %s" % device))
-    return conclude(call, target, golden, here)
+    code = conclude(call, target, golden, here)
+    lines = argument_lines(call)
+    if code != FOLLOWS and lines:
+        print("Called otherwise than golden:\n" + "\n".join(lines))
+    return code
 
 
 def unknown(why):

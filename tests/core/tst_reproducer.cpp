@@ -6,6 +6,7 @@
 #include "msprobe_dump_writer.h"
 #include "read_file.h"
 #include "reproduce/recorded_call.h"
+#include "reproduce/suspect_reproducer.h"
 
 #include <QTest>
 
@@ -161,6 +162,83 @@ private slots:
         QVERIFY(!written->hasGolden);
         QCOMPARE(
             written->goldenNote.text(), std::string("golden's operator is another one: Torch.neg.0.forward"));
+    }
+
+    /// Truth values and words too, and where golden is left out because a tensor was not given to it.
+    void argumentsThatDiffer()
+    {
+        TemporaryFolder folder;
+        OwnedTask task;
+        const std::string name = "Functional.scaled_dot_product_attention.0.forward";
+        const auto write = [&](const std::string& to, const std::string& mask, const std::string& causal,
+                               const std::string& scale) {
+            std::vector<std::string> files {name + ".input.0.npy", name + ".output.0.npy"};
+            if (!mask.empty())
+                files.push_back(name + ".kwargs.attn_mask.npy");
+            return writeDump(folder.path() + to, name,
+                R"({"input_args":[)" + tensorEntry(name + ".input.0.npy") + R"(],"input_kwargs":{)" + mask
+                    + R"("is_causal":{"type":"bool","value":)" + causal + R"(},"scale":)" + scale
+                    + R"(},"output":[)" + tensorEntry(name + ".output.0.npy") + "]}",
+                files);
+        };
+        const std::string mask = R"("attn_mask":)" + tensorEntry(name + ".kwargs.attn_mask.npy") + ",";
+        QVERIFY(write("/target", mask, "false", R"({"type":"int","value":1})"));
+        QVERIFY(write("/golden", "", "true", R"({"type":"float","value":1.0})"));
+        const auto target = opened(folder.path() + "/target", task),
+                   golden = opened(folder.path() + "/golden", task);
+        QVERIFY(target && golden);
+        const auto written = writeReproducer({target, outputOf(*target, name)},
+            ReproducedTensor {golden, outputOf(*golden, name)}, {}, folder.path() + "/out", task);
+        QVERIFY(written);
+        QVERIFY(!written->hasGolden);
+        QCOMPARE(written->otherArguments.size(), std::size_t {1}); // 1 is 1.0
+        QCOMPARE(written->otherArguments.front().text().text(),
+            std::string("kwargs.is_causal is false, golden's true"));
+        QVERIFY(readFile(folder.path() + "/out/README.md").find("| kwargs.is\\_causal | false | true |")
+            != std::string::npos);
+    }
+
+    /// Where no suspect is named, the first that can be run alone.
+    void theNextSuspectThatCanBeRun()
+    {
+        const auto side = [](float by) {
+            const auto made = [by](const std::string& name) {
+                return DumpedOperator {name, {DumpedTensor {{2}, {1, 2}}}, {{2}, {by, 3}}};
+            };
+            return std::vector<DumpedOperator> {made("Torch.load.0.forward"), made("Mint.neg.0.forward")};
+        };
+        ComparedDumps compared(side(1), side(2));
+        QVERIFY(compared.good);
+        auto& suspects = compared.comparison.suspicion.suspects;
+        suspects.clear();
+        for (std::size_t row = 0; row < compared.comparison.pairs->rows(); ++row) {
+            const TensorId id = compared.comparison.pairs->row(row).pair.target;
+            const DumpIndex& index = *compared.comparison.pairs->target().index;
+            if (index.tensor(id).io != Io::Output)
+                continue;
+            Suspect suspect;
+            suspect.opName = index.text(index.tensor(id).opName);
+            suspect.pairs = {row};
+            suspects.push_back(std::move(suspect));
+        }
+        QCOMPARE(suspects.size(), std::size_t {2});
+        const auto write = [&](std::uint64_t suspect, const char* to) {
+            return writeSuspectReproducer(
+                compared.comparison, suspect, {}, compared.folder.at(to), compared.task);
+        };
+        const auto next = write(0, "next");
+        QVERIFY2(next.has_value(), next ? "" : next.error().message.text().c_str());
+        QCOMPARE(next->written.operatorName, std::string("Mint.neg.0.forward"));
+        QCOMPARE(next->leftOut.size(), std::size_t {1});
+        QCOMPARE(next->leftOut.front().operatorName, std::string("Torch.load.0.forward"));
+        // Who names one gets that or a refusal.
+        QCOMPARE(write(1, "first").error().code, Code::Unsupported);
+        QCOMPARE(write(2, "second")->written.operatorName, std::string("Mint.neg.0.forward"));
+        QCOMPARE(write(3, "third").error().code, Code::NotFound);
+        suspects.pop_back();
+        QCOMPARE(write(0, "none").error().code, Code::Unsupported);
+        suspects.clear();
+        QCOMPARE(write(0, "none").error().code, Code::NotFound);
     }
 
     void whatCannotBeRunIsSaid_data()
