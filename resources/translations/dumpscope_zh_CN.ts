@@ -14436,8 +14436,8 @@
         <translation>loss 突增</translation>
     </message>
     <message>
-        <source>The loss (an output with &quot;loss&quot; in its name) is so many times the median of the steps before, and more than their robust deviation explains</source>
-        <translation>loss（名称含 “loss” 的输出）为此前各步中位数的若干倍，且超出其稳健偏差</translation>
+        <source>The loss (an output with &quot;loss&quot; in its name, else a scalar of a loss function) is so many times the median of the steps before, and more than their robust deviation explains</source>
+        <translation>loss（名称含 “loss” 的输出，否则为损失函数的标量输出）为此前各步中位数的若干倍，且超出其稳健偏差</translation>
     </message>
     <message>
         <source>times the median</source>
@@ -15536,8 +15536,28 @@
         <translation>%1。此算子的输入在可比较的范围内相同</translation>
     </message>
     <message>
-        <source>%1. It is an input, and nothing that was recorded before has made it</source>
-        <translation>%1。它是输入，之前记录的内容都没有产生它</translation>
+        <source>Set apart: %1 tensors that an operator writes over in place, of which the checksums alone differ: these were computed before or behind that</source>
+        <translation>另计：%1 个被算子原地改写的张量，仅校验和不同，其校验和在改写之前或之后计算</translation>
+    </message>
+    <message>
+        <source>Most was not compared: %1 of the %2 tensors of the largest run are in all %3 runs. Of these %4 are equal (%5). Runs of one program with as many steps and one configuration of the dump are needed</source>
+        <translation>大部分未比较：张量最多的一次运行有 %2 个张量，其中 %1 个存在于全部 %3 次运行中。这些张量中 %4 个相等（%5）。需要同一程序、步数相同、转储配置相同的多次运行</translation>
+    </message>
+    <message>
+        <source>%1. It is an input that no recorded operator made: the runs were given different inputs, or an operator that was left out made it</source>
+        <translation>%1。它是没有任何已记录算子产生的输入：各次运行的输入不同，或由未记录的算子产生</translation>
+    </message>
+    <message>
+        <source>Rank %1 alone of %2 was given something else there: look at its data, not at its device</source>
+        <translation>%2 张卡中仅卡 %1 在此处的输入不同：请检查其数据，而非其设备</translation>
+    </message>
+    <message>
+        <source>%1 is not given, golden&apos;s is %2</source>
+        <translation>%1 未给出，基准侧为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s is not given</source>
+        <translation>%1 为 %2，基准侧未给出</translation>
     </message>
     <message>
         <source>%1. It is an input; which output has made it is not known</source>
