@@ -88,8 +88,10 @@ public:
         const double middle = (m_leastFactor + m_mostFactor) / 2 - 1;
         if (m_found.differing >= kRule && !m_found.hasNonFinite && m_values.first < m_values.second
             && std::isfinite(middle) && m_mostFactor - m_leastFactor <= kAlike * std::abs(middle)
-            && m_spacing > 0 && std::abs(middle) > kFar * m_spacing)
+            && m_spacing > 0 && std::abs(middle) > kFar * m_spacing && !m_isZero.second)
             m_found.factor = middle + 1;
+        m_found.isZeroInOne
+            = m_found.differing > 1 && !m_found.hasNonFinite && (m_isZero.first || m_isZero.second);
         const std::uint64_t size = m_found.elementBits / 8;
         for (const std::uint32_t block : {32U, 512U}) {
             if (m_found.block == 0 && m_found.differing > 1 && m_found.elements * size > block
@@ -118,6 +120,7 @@ private:
         m_isOneRow &= index / m_lastAxis == m_found.first / m_lastAxis;
         m_isOneColumn &= index % m_lastAxis == m_found.first % m_lastAxis;
         m_isOneLane &= index % kLanes == m_found.first % kLanes;
+        m_isZero = {m_isZero.first && x == 0, m_isZero.second && y == 0};
         if (std::isfinite(x) && std::isfinite(y)) {
             m_found.farthest = std::max(m_found.farthest, std::abs(x - y));
             m_values = {std::min(m_values.first, x), std::max(m_values.second, x)};
@@ -133,6 +136,7 @@ private:
     std::pair<double, double> m_values {HUGE_VAL, -HUGE_VAL}; ///< that differ, of the first tensor
     static constexpr std::pair kNoFactor {-HUGE_VAL, HUGE_VAL};
     double m_leastFactor = HUGE_VAL, m_mostFactor = -HUGE_VAL; ///< of b to a
+    std::pair<bool, bool> m_isZero {true, true};               ///< all elements that differ, of either tensor
     bool m_isOneRow = true, m_isOneColumn = true, m_isOneLane = true;
     std::vector<double> m_a, m_b;
 };
@@ -242,6 +246,10 @@ Message causeText(const BitDifference& difference, RepeatCause cause)
             "where the largest element is %2)",
             farthest, largest);
     case RepeatCause::Race:
+        if (difference.isZeroInOne)
+            return phrase("This looks like a race or memory that was not written: the elements that differ "
+                          "are all zero in one run (%1 at most in the other)",
+                farthest);
         return phrase(
             "This looks like a race or memory that was not written yet: several elements hold other "
             "values, by more than rounding (%1, where the largest element is %2)",

@@ -28,9 +28,11 @@ struct BitDifference {
     std::optional<std::uint32_t> lane; ///< flat index modulo 16, where it is the same for three and more
     bool hasNonFinite = false;         ///< a differing element is NaN or infinite in one of the two
     double largest = 0;                ///< largest magnitude of a finite element of the first tensor
-    /// Of the second tensor to the first, where it is nearly the same for three and more, and no rounding.
+    /// Of the second tensor to the first, where it is nearly the same for three and more, and no rounding;
+    /// zero is none.
     std::optional<double> factor;
-    double farthest = 0; ///< largest distance of differing finite elements
+    bool isZeroInOne = false; ///< several differ, and all of them are zero in one of the two
+    double farthest = 0;      ///< largest distance of differing finite elements
     bool isFloating = false;
 };
 

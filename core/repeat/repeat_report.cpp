@@ -10,8 +10,8 @@ namespace {
 
 std::string_view originWord(RepeatResult::Origin origin)
 {
-    constexpr std::array<std::string_view, 5> kWords {
-        "none", "inputs-equal", "inputs-partly", "input-only", "no-inputs"};
+    constexpr std::array<std::string_view, 6> kWords {
+        "none", "inputs-equal", "inputs-partly", "input-only", "no-inputs", "inputs-statistics"};
     return kWords[static_cast<std::size_t>(origin)];
 }
 

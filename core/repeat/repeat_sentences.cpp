@@ -82,6 +82,11 @@ Message originSentence(const TrendRun& run, const RepeatResult& result)
         return phrase("%1. All inputs of this operator are equal in all runs, its output is not", first);
     case RepeatOrigin::SomeInputs:
         return phrase("%1. Inputs of this operator are equal as far as they could be compared", first);
+    case RepeatOrigin::InputsByStatistics:
+        return phrase("%1. All inputs of this operator are equal as far as statistics tell, its output is "
+                      "not: dump values to know whether this operator is not deterministic or an input is "
+                      "already another one",
+            first);
     case RepeatOrigin::InputItself:
         return result.rivals == 0
             ? phrase("%1. It is an input that no recorded operator made: the runs were given different "

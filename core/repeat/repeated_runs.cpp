@@ -224,12 +224,12 @@ private:
         task.progress.setTotal(cells.size());
         m_states.assign(cells.size(), CellState::Missing);
         std::vector<std::optional<RepeatedDifference>> found(cells.size());
-        std::vector<RepeatBasis> bases(cells.size());
+        m_bases.resize(cells.size());
         constexpr std::size_t kCellsAtOnce = 64;
         TRY_VOID(parallelFor(task.arena, cells.size(), kCellsAtOnce, task.stop,
             [&](std::size_t begin, std::size_t end) -> Result<void> {
                 for (std::size_t cell = begin; cell < end; ++cell) {
-                    TRY_ASSIGN(m_states[cell], compareOne(cell, found[cell], bases[cell], task));
+                    TRY_ASSIGN(m_states[cell], compareOne(cell, found[cell], m_bases[cell], task));
                     task.progress.advance();
                 }
                 return {};
@@ -254,7 +254,7 @@ private:
                 break;
             }
             ++m_result.compared;
-            ++m_result.byBasis[static_cast<std::size_t>(bases[cell])];
+            ++m_result.byBasis[static_cast<std::size_t>(m_bases[cell])];
         }
         // What the first run lacks, of the run that has most of it.
         std::size_t most = 0;
@@ -354,7 +354,7 @@ private:
             m_result.origin = RepeatResult::Origin::InputItself;
             return;
         }
-        std::size_t inputs = 0, equal = 0;
+        std::size_t inputs = 0, equal = 0, byStatistics = 0;
         for (std::size_t other = 0; other < cube.rows().size(); ++other) {
             if (!isInputRow(cube.rows()[other])
                 || !areOfOneOperator(m_first.index(), cube.rows()[other], row))
@@ -363,11 +363,17 @@ private:
             if (!cell)
                 continue;
             ++inputs;
-            equal += m_states[*cell] == CellState::Equal ? 1 : 0;
+            const bool isEqual = m_states[*cell] == CellState::Equal;
+            equal += isEqual ? 1 : 0;
+            byStatistics += isEqual && m_bases[*cell] == RepeatBasis::Statistics ? 1 : 0;
         }
         using Origin = RepeatResult::Origin;
-        m_result.origin
-            = inputs == 0 ? Origin::NoInputs : (equal == inputs ? Origin::EqualInputs : Origin::SomeInputs);
+        if (inputs == 0)
+            m_result.origin = Origin::NoInputs;
+        else if (equal < inputs)
+            m_result.origin = Origin::SomeInputs;
+        else // other values can have the same statistics
+            m_result.origin = byStatistics > 0 ? Origin::InputsByStatistics : Origin::EqualInputs;
     }
 
     /// Whether the tensor of a cell was compared on another rank of the step.
@@ -445,7 +451,8 @@ private:
 
     const TrendRun& m_first;
     std::vector<MatchedRun> m_runs;
-    std::vector<CellState> m_states; ///< by cell of the first run
+    std::vector<CellState> m_states;  ///< by cell of the first run
+    std::vector<RepeatBasis> m_bases; ///< likewise
     RepeatResult m_result;
 };
 

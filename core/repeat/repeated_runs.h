@@ -46,6 +46,8 @@ struct RepeatResult {
         SomeInputs,  ///< and so it is as far as its inputs could be compared
         InputItself, ///< an input that nothing recorded before has made
         NoInputs,    ///< its inputs were not recorded
+        /// All inputs are equal as far as statistics tell, which does not prove it.
+        InputsByStatistics,
     };
     Origin origin = Origin::None;
     std::set<std::int64_t> ranksFirst; ///< ranks that differ at the first difference's place and step

@@ -332,6 +332,23 @@ private slots:
         QCOMPARE(compareRepeated({made.runs.data(), 1}, made.task).error().code, Code::Usage);
     }
 
+    /// Two tensors with the same minimum, maximum, mean and norm need not be the same.
+    void equalStatisticsAreNoProof()
+    {
+        Values start = ramp(64);
+        std::ranges::reverse(start);
+        Values other = ramp(64, 2);
+        other[9] = 500;
+        Runs made({{program(ramp(64, 2), ramp(64, 3))}, {program(other, ramp(64, 3), start)}},
+            MsprobeDumpWriter::Task::Statistics);
+        const RepeatResult result = made.result();
+        QCOMPARE(made.firstName(result), std::string("Torch.matmul.0.forward output"));
+        QCOMPARE(result.origin, RepeatResult::Origin::InputsByStatistics);
+        const std::string says = repeatSentences(*made.runs.front(), result).front().text();
+        QVERIFY2(says.find("equal as far as statistics tell") != std::string::npos, says.c_str());
+        QVERIFY2(says.find("equal in all runs") == std::string::npos, says.c_str());
+    }
+
     void bits_data()
     {
         QTest::addColumn<QList<int>>("elements");
@@ -411,6 +428,26 @@ private slots:
         QVERIFY(far && !far->factor);
         QCOMPARE(int(causeOf(*far, DType::Float16)), int(RepeatCause::Race));
         QCOMPARE(int(causeOf(*far, DType::BFloat16)), int(RepeatCause::SummationOrder)); // two spacings
+    }
+
+    /// A block of zeros is memory that was not written, whichever run it is of: zero is no factor.
+    void zerosAreNoFactor()
+    {
+        Values a(512), b;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            a[i] = 1 + static_cast<float>(i) / 16;
+        b = a;
+        std::fill_n(b.begin() + 64, 32, 0.0F);
+        OwnedTask task;
+        for (const auto& [first, second] : {std::pair(a, b), std::pair(b, a)}) {
+            const auto found = bitDifference(viewOf(first, {16, 32}), viewOf(second, {16, 32}), task);
+            QVERIFY(found && !found->factor);
+            QCOMPARE(int(causeOf(*found, DType::Float32)), int(RepeatCause::Race));
+            const std::string says = causeText(*found, RepeatCause::Race).text();
+            // Element 95 is the largest of them: 1 + 95 / 16.
+            QVERIFY2(says.find("all zero in one run (6.94 at most in the other)") != std::string::npos,
+                says.c_str());
+        }
     }
 
     void zeroesAndNansAreBits()

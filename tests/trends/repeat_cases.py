@@ -22,7 +22,7 @@ CASES = [
     ("equal-checksums", {"mode": "md5"}, None, None, None, None),
     ("order-tensors", {"task": "tensor"}, output("order"), "inputs-equal", MODULE, "summation-order"),
     ("order-checksums", {"mode": "md5"}, output("order"), "inputs-equal", MODULE, None),
-    ("order-statistics", {}, output("order"), "inputs-equal", MODULE, None),
+    ("order-statistics", {}, output("order"), "inputs-statistics", MODULE, None),
     ("bit-tensors", {"task": "tensor"}, output("bit", bit=27), "inputs-equal", MODULE, "flipped-bit"),
     ("bit-checksums", {"mode": "md5"}, output("bit", bit=27), "inputs-equal", MODULE, None),
     ("race-tensors", {"task": "tensor"}, output("race"), "inputs-equal", MODULE, "race"),
