@@ -11,16 +11,17 @@ namespace dumpscope::core {
 namespace {
 
 struct LogHistory {
-    std::vector<double> logs, values;
+    std::vector<double> logs, values, extents;
     std::size_t first = 0, last = 0; ///< cells
 };
 
-/// The latest finite positive values of steps before `end`.
-LogHistory historyOf(const TrendColumn& figure, TrendCube::Range cells, std::size_t length)
+/// The latest finite positive values of the cells.
+LogHistory historyOf(const SizeFigures& figures, std::span<const std::size_t> cells, std::size_t length)
 {
     LogHistory history;
-    for (std::size_t cell = cells.end; cell-- > cells.begin && history.values.size() < length;) {
-        const auto value = figure.at(cell);
+    for (std::size_t i = cells.size(); i-- > 0 && history.values.size() < length;) {
+        const std::size_t cell = cells[i];
+        const auto value = figures.magnitude->at(cell);
         if (!isSize(value))
             continue;
         if (history.values.empty())
@@ -28,6 +29,7 @@ LogHistory historyOf(const TrendColumn& figure, TrendCube::Range cells, std::siz
         history.first = cell;
         history.values.push_back(*value);
         history.logs.push_back(std::log(*value));
+        history.extents.push_back(figures.extentOf(cell));
     }
     return history;
 }
@@ -39,34 +41,51 @@ bool isSize(const std::optional<double>& value)
     return value && std::isfinite(*value) && *value > 0;
 }
 
-double HistoryBaseline::deviations(double value) const
+double HistoryBaseline::explained(double extent) const
 {
-    return (std::log(value) - median) / deviation;
+    return std::max({0.0, extent - most, least - extent});
 }
 
-double HistoryBaseline::ranges(double value) const
+double HistoryBaseline::deviations(double value, double extent) const
+{
+    const double off = std::log(value) - median;
+    return std::copysign(std::max(0.0, std::abs(off) - explained(extent)), off) / deviation;
+}
+
+double HistoryBaseline::ranges(double value, double extent) const
 {
     const double log = std::log(value);
-    return std::max(0.0, std::max(log - highest, lowest - log) / range);
+    return std::max(0.0, std::max(log - highest, lowest - log) - explained(extent)) / range;
 }
 
-std::optional<HistoryBaseline> baselineBefore(
-    const TrendColumn& figure, TrendCube::Range cells, const HistoryOptions& options, double peerDeviation)
+Result<SizeFigures> SizeFigures::make(const TrendScope& scope, TaskContext& task)
+{
+    SizeFigures figures;
+    TRY_ASSIGN(figures.magnitude, scope.data().figures().magnitude(task));
+    TRY_ASSIGN(figures.extent, scope.data().figures().extent(task));
+    return figures;
+}
+
+std::optional<HistoryBaseline> baselineBefore(const SizeFigures& figures, std::span<const std::size_t> cells,
+    const HistoryOptions& options, double peerDeviation)
 {
     if (cells.size() < 2)
         return std::nullopt;
-    const auto now = figure.at(cells.end - 1);
+    const auto now = figures.magnitude->at(cells.back());
     if (!isSize(now))
         return std::nullopt;
     const std::size_t all = cells.size() - 1;
     const std::size_t lag = all > options.least ? std::min(kHistoryLag, all - options.least) : 0;
-    LogHistory history = historyOf(figure, {cells.begin, cells.end - 1 - lag}, options.length);
+    LogHistory history = historyOf(figures, cells.first(all - lag), options.length);
     if (history.logs.size() < options.least)
         return std::nullopt;
     HistoryBaseline before;
     const auto [lowest, highest] = std::ranges::minmax(history.logs);
     before.lowest = lowest;
     before.highest = highest;
+    const auto [least, most] = std::ranges::minmax(history.extents);
+    before.least = least;
+    before.most = most;
     std::vector<double> sorted = history.logs;
     before.median = medianOf(sorted);
     before.steps = history.logs.size();
@@ -74,7 +93,7 @@ std::optional<HistoryBaseline> baselineBefore(
     before.last = history.last;
     before.deviation = std::max({robustDeviation(history.logs, before.median), options.floor, peerDeviation});
     double unit = 0;
-    if (std::abs(before.deviations(*now)) > options.ordinary) {
+    if (std::abs(before.deviations(*now, figures.extentOf(cells.back()))) > options.ordinary) {
         // Numbers with few decimals jump by their unit.
         history.values.push_back(*now);
         unit = decimalUnit(history.values) / std::exp(before.median);
@@ -84,15 +103,20 @@ std::optional<HistoryBaseline> baselineBefore(
     return before;
 }
 
-double usualDeviation(const TrendColumn& figure, const TrendCube& cube, std::size_t row, std::uint32_t step,
-    const HistoryOptions& options)
+double usualDeviation(
+    const SizeFigures& figures, const TrendRun& data, std::size_t cell, const HistoryOptions& options)
 {
+    const TrendCube& cube = data.cube();
+    const TrendCell& at = cube.cells()[cell];
     std::vector<double> deviations;
     for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank) {
-        TrendCube::Range range = cube.series(row, rank);
-        while (range.end > range.begin && cube.cells()[range.end - 1].step >= step)
-            --range.end;
-        LogHistory history = historyOf(figure, range, options.length);
+        const TrendCube::Range range = cube.series(at.row, rank);
+        std::vector<std::size_t> before;
+        for (std::size_t one = range.begin; one < range.end && cube.cells()[one].step < at.step; ++one) {
+            if (data.areOfOneCall(one, cell))
+                before.push_back(one);
+        }
+        LogHistory history = historyOf(figures, before, options.length);
         if (history.logs.size() < options.least)
             continue;
         std::vector<double> sorted = history.logs;

@@ -17,10 +17,26 @@ struct HistoryBaseline {
     std::size_t steps = 0;           ///< that it is taken of
     std::size_t first = 0, last = 0; ///< cells of the first and the last of them
 
-    /// Robust deviations of a finite positive figure from the median; the sign says in which direction.
-    [[nodiscard]] double deviations(double value) const;
+    double least = 0, most = 0; ///< extents
+
+    /// Robust deviations of a finite positive figure from the median; the sign says in which direction. Where
+    /// there is more or less data than in the steps before, so much is explained by that: a gradient of a
+    /// mean goes with its reciprocal.
+    [[nodiscard]] double deviations(double value, double extent) const;
     /// How far outside of the values before it is, in units of their range; 0: within.
-    [[nodiscard]] double ranges(double value) const;
+    [[nodiscard]] double ranges(double value, double extent) const;
+
+private:
+    [[nodiscard]] double explained(double extent) const;
+};
+
+/// How large tensors are, and of how much data (TrendFigures).
+struct SizeFigures {
+    std::shared_ptr<const TrendColumn> magnitude, extent;
+
+    /// Errors: Code::Cancelled.
+    [[nodiscard]] static Result<SizeFigures> make(const TrendScope& scope, TaskContext& task);
+    [[nodiscard]] double extentOf(std::size_t cell) const { return extent->at(cell).value_or(0); }
 };
 
 /// Whether a figure is a size whose logarithm can be taken: finite and positive.
@@ -46,12 +62,12 @@ inline constexpr std::size_t kHistoryLag = 4;
 
 /// What is before the last of `cells`, which are the steps of one series; nothing without enough finite
 /// positive values. `peerDeviation`: what is usual on other ranks; the larger of the two counts.
-[[nodiscard]] std::optional<HistoryBaseline> baselineBefore(const TrendColumn& figure, TrendCube::Range cells,
-    const HistoryOptions& options, double peerDeviation = 0);
+[[nodiscard]] std::optional<HistoryBaseline> baselineBefore(const SizeFigures& figures,
+    std::span<const std::size_t> cells, const HistoryOptions& options, double peerDeviation = 0);
 
-/// The usual change of a row's figure over the steps before `step`, on all its ranks together, as a robust
-/// deviation of logarithms.
-[[nodiscard]] double usualDeviation(const TrendColumn& figure, const TrendCube& cube, std::size_t row,
-    std::uint32_t step, const HistoryOptions& options);
+/// The usual change of the figure of a cell's row over the steps before, on all its ranks together, as a
+/// robust deviation of logarithms.
+[[nodiscard]] double usualDeviation(
+    const SizeFigures& figures, const TrendRun& data, std::size_t cell, const HistoryOptions& options);
 
 } // namespace dumpscope::core

@@ -3,7 +3,25 @@
 
 #include "trend/trend_rule.h"
 
+#include <map>
+#include <span>
+#include <utility>
+
 namespace dumpscope::core {
+
+/// Cells of one row and rank that are the same tensor of the program, by step.
+using Series = std::vector<std::size_t>;
+[[nodiscard]] inline std::vector<Series> seriesOf(const TrendRun& data, std::size_t row, std::size_t rank)
+{
+    std::map<std::uint32_t, Series> byCalls;
+    const TrendCube::Range range = data.cube().series(row, rank);
+    for (std::size_t cell = range.begin; cell < range.end; ++cell)
+        byCalls[data.callsOf(cell)].push_back(cell);
+    std::vector<Series> all;
+    for (auto& [calls, series] : byCalls)
+        all.push_back(std::move(series));
+    return all;
+}
 
 /// What a rule finds on one rank of one row, cell by cell.
 class SeriesFinding {
@@ -35,8 +53,9 @@ private:
     std::optional<TrendFinding> m_finding;
 };
 
-/// Calls `look(range, finding)` in parallel for the series of every row and rank; findings come in the cube's
-/// order whatever the number of threads. Errors: Code::Cancelled.
+/// Calls `look(cells, finding)` in parallel for the series of every row and rank, its cells by step; where an
+/// API is not called as often in all steps, for the steps of each number of calls. Findings come in the
+/// cube's order whatever the number of threads. Errors: Code::Cancelled.
 template<typename Look>
 [[nodiscard]] Result<std::vector<TrendFinding>> scanSeries(
     const TrendScope& scope, std::string_view rule, TaskContext& task, const Look& look)
@@ -50,18 +69,18 @@ template<typename Look>
         [&](std::size_t begin, std::size_t end) -> Result<Findings> {
             Findings found;
             for (std::size_t row = begin; row < end; ++row) {
-                const TrendCube::Range cells = cube.cellsOf(row);
-                for (std::size_t first = cells.begin; first < cells.end;) {
-                    std::size_t last = first;
-                    while (last < cells.end && cube.cells()[last].rank == cube.cells()[first].rank)
-                        ++last;
-                    SeriesFinding finding;
-                    look(TrendCube::Range {first, last}, finding);
-                    if (finding.finding()) {
-                        finding.finding()->rule = rule;
-                        found.push_back(std::move(*finding.finding()));
+                for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank) {
+                    std::optional<TrendFinding> first;
+                    for (const Series& series : seriesOf(scope.data(), row, rank)) {
+                        SeriesFinding finding;
+                        look(std::span<const std::size_t>(series), finding);
+                        if (finding.holds() && (!first || finding.finding()->cell < first->cell))
+                            first = std::move(finding.finding());
                     }
-                    first = last;
+                    if (!first)
+                        continue;
+                    first->rule = rule;
+                    found.push_back(std::move(*first));
                 }
             }
             return found;

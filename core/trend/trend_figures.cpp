@@ -3,11 +3,31 @@
 
 #include "base/nearest_word.h"
 #include "query/row_chunks.h"
+#include "trend/series_statistics.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace dumpscope::core {
+
+namespace {
+
+/// Whether tensors of a row have other numbers of elements.
+bool hasSeveralSizes(const TrendColumn& elements, TrendCube::Range cells)
+{
+    std::optional<double> first;
+    for (std::size_t i = cells.begin; i < cells.end; ++i) {
+        const auto count = elements.at(i);
+        if (!count)
+            continue;
+        if (first && *first != *count)
+            return true;
+        first = count;
+    }
+    return false;
+}
+
+} // namespace
 
 TrendColumn::TrendColumn(std::vector<double> values, std::vector<std::uint8_t> known)
     : m_values(std::move(values))
@@ -65,10 +85,9 @@ Result<std::shared_ptr<const TrendColumn>> TrendFigures::column(
 Result<std::shared_ptr<const TrendColumn>> TrendFigures::magnitude(TaskContext& task) const
 {
     TRY_ASSIGN(const auto norm, column("l2norm", task));
-    if (norm->knownCount() == norm->size())
-        return norm;
     TRY_ASSIGN(const auto lowest, column("min", task));
     TRY_ASSIGN(const auto highest, column("max", task));
+    TRY_ASSIGN(const auto elements, column("elements", task));
     return made("magnitude", [&]() -> Result<TrendColumn> {
         const std::size_t size = norm->size();
         std::vector<double> values(size);
@@ -79,15 +98,58 @@ Result<std::shared_ptr<const TrendColumn>> TrendFigures::magnitude(TaskContext& 
             bool hasNorm = false;
             for (std::size_t i = cells.begin; i < cells.end; ++i)
                 hasNorm |= norm->isKnown(i);
+            const bool isPerElement = hasNorm && hasSeveralSizes(*elements, cells);
             for (std::size_t i = cells.begin; i < cells.end; ++i) {
                 std::optional<double> value = norm->at(i);
                 if (!hasNorm && lowest->isKnown(i) && highest->isKnown(i))
                     value = std::max(std::abs(*lowest->at(i)), std::abs(*highest->at(i)));
+                if (isPerElement && value)
+                    *value /= std::sqrt(std::max(1.0, elements->at(i).value_or(1)));
                 known[i] = value.has_value() ? 1 : 0;
                 values[i] = value.value_or(0);
             }
         }
         return TrendColumn(std::move(values), std::move(known));
+    });
+}
+
+Result<std::shared_ptr<const TrendColumn>> TrendFigures::extent(TaskContext& task) const
+{
+    TRY_ASSIGN(const auto elements, column("elements", task));
+    return made("extent", [&]() -> Result<TrendColumn> {
+        std::vector<double> values(elements->size(), 0);
+        // By rank and step: the cells, and those that are not as large as at first.
+        const std::size_t steps = m_cube.steps().size();
+        std::vector<std::size_t> counted(m_cube.ranks().size() * steps, 0);
+        std::vector<std::vector<double>> changed(counted.size());
+        const auto placeOf
+            = [&](std::size_t cell) { return m_cube.cells()[cell].rank * steps + m_cube.cells()[cell].step; };
+        std::vector<std::size_t> steady; // rows
+        for (std::size_t row = 0; row < m_cube.rows().size(); ++row) {
+            const TrendCube::Range cells = m_cube.cellsOf(row);
+            const bool isSteady = !hasSeveralSizes(*elements, cells);
+            if (isSteady)
+                steady.push_back(row);
+            const double first = std::max(1.0, elements->at(cells.begin).value_or(1));
+            for (std::size_t i = cells.begin; i < cells.end; ++i) {
+                ++counted[placeOf(i)];
+                values[i] = isSteady ? 0 : std::log(std::max(1.0, elements->at(i).value_or(first)) / first);
+                if (values[i] != 0)
+                    changed[placeOf(i)].push_back(values[i]);
+            }
+        }
+        constexpr std::size_t kQuarter = 4;
+        std::vector<double> ofPlace(counted.size(), 0);
+        for (std::size_t place = 0; place < counted.size(); ++place) {
+            if (!changed[place].empty() && changed[place].size() * kQuarter >= counted[place])
+                ofPlace[place] = medianOf(changed[place]);
+        }
+        for (const std::size_t row : steady) {
+            const TrendCube::Range cells = m_cube.cellsOf(row);
+            for (std::size_t i = cells.begin; i < cells.end; ++i)
+                values[i] = ofPlace[placeOf(i)];
+        }
+        return TrendColumn(std::move(values), std::vector<std::uint8_t>(elements->size(), 1));
     });
 }
 

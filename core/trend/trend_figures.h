@@ -45,8 +45,14 @@ public:
     /// Code::Cancelled.
     [[nodiscard]] Result<std::shared_ptr<const TrendColumn>> column(
         std::string_view name, TaskContext& task) const;
-    /// How large a tensor is: its L2 norm, or its largest magnitude where that alone was recorded.
+    /// How large a tensor is: its L2 norm, or its largest magnitude where that alone was recorded. Of rows
+    /// whose number of elements is not always the same the L2 norm per element, norm / sqrt(elements).
     [[nodiscard]] Result<std::shared_ptr<const TrendColumn>> magnitude(TaskContext& task) const;
+    /// How much data a cell is of, as the logarithm of the number of elements beside that of the row's first
+    /// cell. Rows that always have the same number, as weights, have that of the others of their step and
+    /// rank: the median of those that are not as large as at first, where these are a quarter. 0 where
+    /// nothing is known.
+    [[nodiscard]] Result<std::shared_ptr<const TrendColumn>> extent(TaskContext& task) const;
 
 private:
     using Make = std::function<Result<TrendColumn>()>;

@@ -2,6 +2,7 @@
 #include "trend/trend_run.h"
 
 #include "model/recorded_order.h"
+#include "trend/call_counts.h"
 
 #include <algorithm>
 #include <array>
@@ -74,6 +75,7 @@ TrendRun::TrendRun(
     , m_table(std::move(table))
     , m_cube(std::move(cube))
     , m_figures(*m_table, m_cube)
+    , m_calls(callCounts(m_cube))
 {
     std::vector<TensorId> tensors;
     for (const TrendCell& cell : m_cube.cells())

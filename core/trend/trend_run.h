@@ -26,6 +26,11 @@ public:
     [[nodiscard]] const TrendFigures& figures() const { return m_figures; }
     /// Whether the cells of a step and rank stand in the order of execution, not in that of names.
     [[nodiscard]] bool isOrderKnown() const { return m_isOrderKnown; }
+    /// Whether two cells of one row are the same tensor of the program: where an API is called more or less
+    /// often in one of the steps, its numbered calls are others.
+    [[nodiscard]] bool areOfOneCall(std::size_t a, std::size_t b) const { return m_calls[a] == m_calls[b]; }
+    /// Equal numbers for cells of one row that are the same tensor of the program.
+    [[nodiscard]] std::uint32_t callsOf(std::size_t cell) const { return m_calls[cell]; }
     /// How many of `cells` are of the step of the first of them and of other rows: where the order is not
     /// known, each may be before it.
     [[nodiscard]] std::size_t othersOfFirstStep(std::span<const std::size_t> cells) const;
@@ -40,6 +45,7 @@ private:
     std::shared_ptr<const TensorTable> m_table;
     TrendCube m_cube;
     TrendFigures m_figures;
+    std::vector<std::uint32_t> m_calls; ///< by cell
     bool m_isOrderKnown;
 };
 

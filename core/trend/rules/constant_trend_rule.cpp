@@ -28,44 +28,56 @@ public:
         TRY_ASSIGN(const auto lowest, figures.column("min", task));
         TRY_ASSIGN(const auto highest, figures.column("max", task));
         TRY_ASSIGN(const auto norm, figures.column("l2norm", task));
+        TRY_ASSIGN(const auto elements, figures.column("elements", task));
         const double before = scope.number("before");
-        return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
-            std::size_t varied = 0;
-            double usual = 0; // smallest magnitude seen, to know what rounding of a file can make zero
-            for (std::size_t cell = range.begin; cell < range.end; ++cell) {
-                const bool hasExtremes = lowest->isKnown(cell) && highest->isKnown(cell);
-                const bool isZero = norm->at(cell) == 0.0;
-                if (!hasExtremes && !norm->isKnown(cell))
-                    continue;
-                const bool isConstant = hasExtremes ? *lowest->at(cell) == *highest->at(cell)
-                        && (isZero || !norm->isKnown(cell) || *lowest->at(cell) != 0)
-                                                    : isZero;
-                if (!isConstant) {
-                    ++varied;
-                    const double size = hasExtremes
-                        ? std::max(std::abs(*lowest->at(cell)), std::abs(*highest->at(cell)))
-                        : *norm->at(cell);
-                    usual = varied == 1 ? size : std::min(usual, size);
-                    continue;
+        return scanSeries(
+            scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
+                constexpr double kManyElements = 64;
+                std::size_t varied = 0;
+                double usual = 0; // smallest magnitude seen, to know what rounding of a file can make zero
+                double fewest = kManyElements; // elements of a step that varied
+                std::size_t skipped = 0;
+                for (std::size_t i = 0; i < cells.size(); ++i) {
+                    const std::size_t cell = cells[i];
+                    const bool hasExtremes = lowest->isKnown(cell) && highest->isKnown(cell);
+                    const bool isZero = norm->at(cell) == 0.0;
+                    if (!hasExtremes && !norm->isKnown(cell))
+                        continue;
+                    // Fewer elements than ever may be equal by chance, and a single one is.
+                    const double count = elements->at(cell).value_or(HUGE_VAL);
+                    if (varied > 0 && count < fewest) {
+                        ++skipped;
+                        continue;
+                    }
+                    const bool isConstant = hasExtremes ? *lowest->at(cell) == *highest->at(cell)
+                            && (isZero || !norm->isKnown(cell) || *lowest->at(cell) != 0)
+                                                        : isZero;
+                    if (!isConstant) {
+                        ++varied;
+                        fewest = std::min(fewest, count);
+                        const double size = hasExtremes
+                            ? std::max(std::abs(*lowest->at(cell)), std::abs(*highest->at(cell)))
+                            : *norm->at(cell);
+                        usual = varied == 1 ? size : std::min(usual, size);
+                        continue;
+                    }
+                    if (finding.holds() && scope.selects(cell)) {
+                        finding.again(cell);
+                        continue;
+                    }
+                    // A value that a file with six decimals shows as the same all over need not be.
+                    constexpr double kAboveRounding = 1e-4;
+                    if (static_cast<double>(varied) < before || i - skipped > varied || usual < kAboveRounding
+                        || !scope.selects(cell))
+                        return; // it is constant at times
+                    const double value = hasExtremes ? *lowest->at(cell) : 0;
+                    finding.hold(cell, value, before, [&] {
+                        return value == 0 ? phrase("is zero, and varied in all %1 steps before", varied)
+                                          : phrase("is %1 everywhere, and varied in all %2 steps before",
+                                              numberText(value), varied);
+                    });
                 }
-                if (finding.holds() && scope.selects(cell)) {
-                    finding.again(cell);
-                    continue;
-                }
-                // A value that a file with six decimals shows as the same all over need not be.
-                constexpr double kAboveRounding = 1e-4;
-                if (static_cast<double>(varied) < before
-                    || static_cast<double>(cell - range.begin) > static_cast<double>(varied)
-                    || usual < kAboveRounding || !scope.selects(cell))
-                    return; // it is constant at times
-                const double value = hasExtremes ? *lowest->at(cell) : 0;
-                finding.hold(cell, value, before, [&] {
-                    return value == 0 ? phrase("is zero, and varied in all %1 steps before", varied)
-                                      : phrase("is %1 everywhere, and varied in all %2 steps before",
-                                          numberText(value), varied);
-                });
-            }
-        });
+            });
     }
 };
 

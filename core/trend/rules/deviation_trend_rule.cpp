@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "trend/history.h"
+#include "trend/row_kinds.h"
 #include "trend/series_scan.h"
 
 #include <cmath>
@@ -31,43 +32,48 @@ public:
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
     {
-        TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
+        TRY_ASSIGN(const SizeFigures figures, SizeFigures::make(scope, task));
         const double deviations = scope.number("deviations");
         const HistoryOptions options {static_cast<std::size_t>(scope.number("steps")),
             static_cast<std::size_t>(scope.number("before")), scope.number("floor"), deviations};
         const double ranges = scope.number("ranges");
         const TrendCube& cube = scope.cube();
-        return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
-            std::optional<HistoryBaseline> before; // where it holds: what was before the first step
-            for (std::size_t cell = range.begin + options.least; cell < range.end; ++cell) {
-                const TrendCube::Range upTo {range.begin, cell + 1};
-                if (!finding.holds())
-                    before = baselineBefore(*figure, upTo, options);
-                const auto now = figure->at(cell);
-                if (!before || !isSize(now))
-                    continue;
-                const double limit = deviations * fewSteps(before->steps);
-                if (before->ranges(*now) <= ranges || std::abs(before->deviations(*now)) <= limit
-                    || !scope.selects(cell))
-                    continue;
-                if (finding.holds()) {
-                    finding.again(cell);
-                    continue;
+        return scanSeries(
+            scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
+                std::optional<HistoryBaseline> before; // where it holds: what was before the first step
+                if (isLossRow(cube.rows()[cube.cells()[cells.front()].row]))
+                    return; // it has a rule of its own
+                for (std::size_t i = options.least; i < cells.size(); ++i) {
+                    const std::size_t cell = cells[i];
+                    const auto upTo = cells.first(i + 1);
+                    if (!finding.holds())
+                        before = baselineBefore(figures, upTo, options);
+                    const auto now = figures.magnitude->at(cell);
+                    const double extent = figures.extentOf(cell);
+                    if (!before || !isSize(now))
+                        continue;
+                    const double limit = deviations * fewSteps(before->steps);
+                    if (before->ranges(*now, extent) <= ranges
+                        || std::abs(before->deviations(*now, extent)) <= limit || !scope.selects(cell))
+                        continue;
+                    if (finding.holds()) {
+                        finding.again(cell);
+                        continue;
+                    }
+                    const double usual = usualDeviation(figures, scope.data(), cell, options);
+                    before = baselineBefore(figures, upTo, options, usual);
+                    const double off = before->deviations(*now, extent);
+                    if (std::abs(off) <= limit)
+                        continue;
+                    finding.hold(cell, std::abs(off), limit, [&] {
+                        return phrase(
+                            "has magnitude %1, %2 robust deviations %3 the median %4 of %5 (limit %6)",
+                            streamText(*now), streamText(std::abs(off), 3),
+                            off > 0 ? phrase("above") : phrase("below"), streamText(std::exp(before->median)),
+                            scope.data().stepsText(before->first, before->last), streamText(limit, 3));
+                    });
                 }
-                const TrendCell& at = cube.cells()[cell];
-                const double usual = usualDeviation(*figure, cube, at.row, at.step, options);
-                before = baselineBefore(*figure, upTo, options, usual);
-                const double off = before->deviations(*now);
-                if (std::abs(off) <= limit)
-                    continue;
-                finding.hold(cell, std::abs(off), limit, [&] {
-                    return phrase("has magnitude %1, %2 robust deviations %3 the median %4 of %5 (limit %6)",
-                        streamText(*now), streamText(std::abs(off), 3),
-                        off > 0 ? phrase("above") : phrase("below"), streamText(std::exp(before->median)),
-                        scope.data().stepsText(before->first, before->last), streamText(limit, 3));
-                });
-            }
-        });
+            });
     }
 };
 

@@ -99,18 +99,19 @@ public:
     {
         TRY_ASSIGN(const NonFiniteLook look, NonFiniteLook::make(scope, task));
         const double least = scope.number("least");
-        return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
-            const bool isMask = look.hasNegativeInf(range.begin) && !look.hasPositiveInf(range.begin)
-                && !look.hasNan(range.begin);
-            bool hadNumbers = false;
-            for (std::size_t cell = range.begin; cell < range.end; ++cell) {
-                if (look.hasNumbers(cell))
-                    hadNumbers = true;
-                else if (hadNumbers)
-                    judgeSilence(cell, scope, finding);
-                judge(look, cell, isMask, least, scope, finding);
-            }
-        });
+        return scanSeries(
+            scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
+                const bool isMask = look.hasNegativeInf(cells.front()) && !look.hasPositiveInf(cells.front())
+                    && !look.hasNan(cells.front());
+                bool hadNumbers = false;
+                for (const std::size_t cell : cells) {
+                    if (look.hasNumbers(cell))
+                        hadNumbers = true;
+                    else if (hadNumbers)
+                        judgeSilence(cell, scope, finding);
+                    judge(look, cell, isMask, least, scope, finding);
+                }
+            });
     }
 
 private:

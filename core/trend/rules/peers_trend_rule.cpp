@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "trend/history.h"
+#include "trend/row_kinds.h"
 #include "trend/series_scan.h"
 #include "trend/series_statistics.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace dumpscope::core {
 
@@ -15,17 +17,18 @@ namespace {
 /// How far apart the ranks of one row are, step by step.
 class PeerRow {
 public:
-    PeerRow(const TrendScope& scope, const TrendColumn& figure, std::size_t row)
+    /// `of`: cells of one row, that are the same tensor of the program.
+    PeerRow(const TrendScope& scope, const SizeFigures& figures, const std::vector<std::size_t>& of)
         : m_scope(scope)
-        , m_figure(figure)
+        , m_figures(figures)
         , m_limit(scope.number("deviations"))
+        , m_isLoss(isLossRow(scope.cube().rows()[scope.cube().cells()[of.front()].row]))
     {
         const TrendCube& cube = scope.cube();
-        const TrendCube::Range cells = cube.cellsOf(row);
         std::vector<double> rounded;
-        for (std::size_t cell = cells.begin; cell < cells.end; ++cell) {
-            const auto value = figure.at(cell);
-            if (!value || !std::isfinite(*value) || *value <= 0)
+        for (const std::size_t cell : of) {
+            const auto value = figures.magnitude->at(cell);
+            if (!isSize(value))
                 continue;
             m_steps[cube.cells()[cell].step].push_back(cell);
             constexpr std::size_t kEnough = 32;
@@ -52,11 +55,21 @@ private:
     {
         std::vector<double> logs, distances;
         for (const std::size_t cell : cells)
-            logs.push_back(std::log(*m_figure.at(cell)));
-        std::vector<double> sorted = logs;
+            logs.push_back(std::log(*m_figures.magnitude->at(cell)));
+        std::vector<double> sorted = logs, extents;
         const double median = medianOf(sorted);
-        for (const double log : logs)
-            distances.push_back(std::abs(log - median));
+        // Losses close to zero vary by factors.
+        constexpr double kNegligible = 0.05;
+        m_highest = std::max(m_highest, median);
+        if (m_isLoss && median < m_highest + std::log(kNegligible))
+            return;
+        for (const std::size_t cell : cells)
+            extents.push_back(m_figures.extentOf(cell));
+        sorted = extents;
+        const double extent = medianOf(sorted);
+        // A rank with more or less data than the others is as much off by that.
+        for (std::size_t i = 0; i < logs.size(); ++i)
+            distances.push_back(std::max(0.0, std::abs(logs[i] - median) - std::abs(extents[i] - extent)));
         if (static_cast<double>(m_before.size()) >= m_scope.number("before"))
             judge(cells, distances, median);
         m_before.push_back(std::move(distances));
@@ -103,16 +116,18 @@ private:
             m_findings[rank].hold(cells[i], times, limits.limit, [&] {
                 return phrase("has magnitude %1 where the median of %2 ranks is %3: %4 times the usual "
                               "distance (limit %5)",
-                    streamText(*m_figure.at(cells[i])), cells.size(), streamText(std::exp(median)),
-                    streamText(times, 3), streamText(limits.limit, 3));
+                    streamText(*m_figures.magnitude->at(cells[i])), cells.size(),
+                    streamText(std::exp(median)), streamText(times, 3), streamText(limits.limit, 3));
             });
             m_limits.try_emplace(rank, limits);
         }
     }
 
     const TrendScope& m_scope;
-    const TrendColumn& m_figure;
+    const SizeFigures& m_figures;
     double m_limit, m_unit = 0;
+    bool m_isLoss;
+    double m_highest = -HUGE_VAL;                              ///< median of the ranks so far
     std::map<std::uint32_t, std::vector<std::size_t>> m_steps; ///< cells with a magnitude, by step
     std::vector<std::vector<double>> m_before; ///< distances from the median, logarithmic, by step
     std::map<std::uint32_t, SeriesFinding> m_findings;
@@ -148,14 +163,14 @@ public:
         constexpr std::size_t kRowsAtOnce = 16;
         if (scope.cube().ranks().size() < kRanks)
             return Findings {};
-        TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
+        TRY_ASSIGN(const SizeFigures figures, SizeFigures::make(scope, task));
         Findings all;
         TRY_VOID(parallelMapReduce<Findings>(
             task.arena, scope.cube().rows().size(), kRowsAtOnce, task.stop,
             [&](std::size_t begin, std::size_t end) -> Result<Findings> {
                 Findings found;
                 for (std::size_t row = begin; row < end; ++row)
-                    PeerRow(scope, *figure, row).run(kRanks, found);
+                    look(scope, figures, row, found);
                 return found;
             },
             [&](Findings&& found) -> Result<void> {
@@ -167,6 +182,25 @@ public:
 
 private:
     static constexpr std::size_t kRanks = 3;
+
+    static void look(const TrendScope& scope, const SizeFigures& figures, std::size_t row,
+        std::vector<TrendFinding>& found)
+    {
+        std::map<std::uint32_t, std::vector<std::size_t>> byCalls;
+        const TrendCube::Range cells = scope.cube().cellsOf(row);
+        for (std::size_t cell = cells.begin; cell < cells.end; ++cell)
+            byCalls[scope.data().callsOf(cell)].push_back(cell);
+        std::vector<TrendFinding> all;
+        for (const auto& [calls, of] : byCalls)
+            PeerRow(scope, figures, of).run(kRanks, all);
+        std::ranges::sort(all, {}, &TrendFinding::cell);
+        // One of each rank: the first.
+        std::set<std::uint32_t> ranks;
+        for (TrendFinding& one : all) {
+            if (ranks.insert(scope.cube().cells()[one.cell].rank).second)
+                found.push_back(std::move(one));
+        }
+    }
 };
 
 } // namespace

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "trend/history.h"
+#include "trend/row_kinds.h"
 #include "trend/series_scan.h"
 #include "trend/series_statistics.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -30,34 +32,42 @@ public:
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
     {
-        TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
+        TRY_ASSIGN(const SizeFigures figures, SizeFigures::make(scope, task));
+        const TrendCube& cube = scope.cube();
         const double times = scope.number("times"), limit = std::log(times);
-        return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
-            constexpr double kUsualPart = 1.0 / 3;
-            double largestBefore = 0;
-            std::optional<double> before; // of the step before; where it holds: of that before the first jump
-            for (std::size_t cell = range.begin + 1; cell < range.end; ++cell) {
-                const auto now = figure->at(cell);
-                if (!finding.holds())
-                    before = figure->at(cell - 1);
-                if (!isSize(before) || !isSize(now))
-                    continue;
-                const double jump = std::abs(std::log(*now / *before));
-                const double unit = decimalUnit(std::array {*before, *now});
-                constexpr double kUnits = 30;
-                const bool isExact = std::min(*before, *now) >= kUnits * unit || unit == 1;
-                const bool isNew = finding.holds() || largestBefore < limit * kUsualPart;
-                if (jump > limit && isNew && isExact && scope.selects(cell))
-                    finding.hold(cell, std::exp(jump), times, [&] {
-                        return *now > *before
-                            ? phrase("has magnitude %1, %2 times that of the step before (limit %3)",
-                                streamText(*now), streamText(std::exp(jump), 3), numberText(times))
-                            : phrase("has magnitude %1, 1/%2 of that of the step before (limit %3)",
-                                streamText(*now), streamText(std::exp(jump), 3), numberText(times));
-                    });
-                largestBefore = std::max(largestBefore, jump);
-            }
-        });
+        return scanSeries(
+            scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
+                if (isLossRow(cube.rows()[cube.cells()[cells.front()].row]))
+                    return; // it has a rule of its own
+                constexpr double kUsualPart = 1.0 / 3;
+                double largestBefore = 0;
+                std::size_t last
+                    = cells.front(); // the step before; where it holds: that before the first jump
+                for (std::size_t i = 1; i < cells.size(); ++i) {
+                    const std::size_t cell = cells[i];
+                    if (!finding.holds())
+                        last = cells[i - 1];
+                    const auto now = figures.magnitude->at(cell), before = figures.magnitude->at(last);
+                    if (!isSize(before) || !isSize(now))
+                        continue;
+                    // More or less data explains as much.
+                    const double explained = std::abs(figures.extentOf(cell) - figures.extentOf(last));
+                    const double jump = std::max(0.0, std::abs(std::log(*now / *before)) - explained);
+                    const double unit = decimalUnit(std::array {*before, *now});
+                    constexpr double kUnits = 30;
+                    const bool isExact = std::min(*before, *now) >= kUnits * unit || unit == 1;
+                    const bool isNew = finding.holds() || largestBefore < limit * kUsualPart;
+                    if (jump > limit && isNew && isExact && scope.selects(cell))
+                        finding.hold(cell, std::exp(jump), times, [&] {
+                            return *now > *before
+                                ? phrase("has magnitude %1, %2 times that of the step before (limit %3)",
+                                    streamText(*now), streamText(std::exp(jump), 3), numberText(times))
+                                : phrase("has magnitude %1, 1/%2 of that of the step before (limit %3)",
+                                    streamText(*now), streamText(std::exp(jump), 3), numberText(times));
+                        });
+                    largestBefore = std::max(largestBefore, jump);
+                }
+            });
     }
 };
 

@@ -18,11 +18,12 @@ namespace {
 class ReplicaRow {
 public:
     ReplicaRow(const TrendScope& scope, const CellSignatures& signatures, const TrendColumn& figure,
-        std::size_t row, bool areReplicas)
+        const TrendColumn& elements, std::size_t row, bool areReplicas)
         : m_scope(scope)
         , m_cube(scope.cube())
         , m_signatures(signatures)
         , m_figure(figure)
+        , m_elements(elements)
         , m_isReplicated(isReplicatedRow(scope.cube().rows()[row]))
         , m_mustAgree(areReplicas && m_isReplicated)
         , m_before(m_mustAgree ? 1
@@ -103,9 +104,19 @@ private:
         return found == m_groups.end() ? 0 : found->second;
     }
 
+    [[nodiscard]] bool areOfOneShape(const Cells& cells) const
+    {
+        return std::ranges::all_of(cells, [&](std::size_t cell) {
+            return m_elements.at(cell) == m_elements.at(cells.front())
+                && m_scope.data().areOfOneCall(cell, cells.front());
+        });
+    }
+
     void split(std::size_t group, const Cells& members)
     {
         std::map<std::string, Cells> parts;
+        if (!m_isReplicated && !areOfOneShape(members))
+            return; // other data, or another call
         if (!m_isReplicated && members.size() < m_cube.ranks().size())
             return; // some ranks of many agree by chance, as in the least and the largest token
         for (const std::size_t cell : members) {
@@ -225,7 +236,7 @@ private:
     const TrendScope& m_scope;
     const TrendCube& m_cube;
     const CellSignatures& m_signatures;
-    const TrendColumn& m_figure;
+    const TrendColumn &m_figure, &m_elements;
     static constexpr std::size_t kAgreedWeights = 2; ///< steps; weights are not equal by chance
     bool m_isReplicated, m_mustAgree;
     std::size_t m_before;
@@ -268,6 +279,7 @@ public:
             return Findings {};
         TRY_ASSIGN(const auto signatures, CellSignatures::make(scope.data(), task));
         TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
+        TRY_ASSIGN(const auto elements, scope.data().figures().column("elements", task));
         const bool areReplicas = replicasAgree(scope, signatures);
         Findings all;
         TRY_VOID(parallelMapReduce<Findings>(
@@ -275,7 +287,7 @@ public:
             [&](std::size_t begin, std::size_t end) -> Result<Findings> {
                 Findings found;
                 for (std::size_t row = begin; row < end; ++row) {
-                    Findings here = ReplicaRow(scope, signatures, *figure, row, areReplicas).run();
+                    Findings here = ReplicaRow(scope, signatures, *figure, *elements, row, areReplicas).run();
                     std::move(here.begin(), here.end(), std::back_inserter(found));
                 }
                 return found;

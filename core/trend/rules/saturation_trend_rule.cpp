@@ -58,27 +58,28 @@ public:
         const double limit = scope.number("share");
         const TensorTable& table = scope.data().table();
         const int dtype = table.columnByName("dtype");
-        return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
-            const Cell type = table.cell(scope.cube().cells()[range.begin].tensor, dtype);
-            const double largest = largestOf(cellView(type));
-            if (largest == 0)
-                return;
-            const auto share = [&](std::size_t cell) {
-                const auto low = lowest->at(cell), high = highest->at(cell);
-                const double size = std::max(std::abs(low.value_or(0)), std::abs(high.value_or(0)));
-                return std::isfinite(size) ? size / largest : 0;
-            };
-            if (share(range.begin) >= limit)
-                return;
-            for (std::size_t cell = range.begin + 1; cell < range.end; ++cell) {
-                if (share(cell) < limit || !scope.selects(cell))
-                    continue;
-                finding.hold(cell, share(cell), limit, [&] {
-                    return phrase("reaches %1 of the largest %2 (limit %3)", streamText(share(cell), 3),
-                        cellText(type), numberText(limit));
-                });
-            }
-        });
+        return scanSeries(
+            scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
+                const Cell type = table.cell(scope.cube().cells()[cells.front()].tensor, dtype);
+                const double largest = largestOf(cellView(type));
+                if (largest == 0)
+                    return;
+                const auto share = [&](std::size_t cell) {
+                    const auto low = lowest->at(cell), high = highest->at(cell);
+                    const double size = std::max(std::abs(low.value_or(0)), std::abs(high.value_or(0)));
+                    return std::isfinite(size) ? size / largest : 0;
+                };
+                if (share(cells.front()) >= limit)
+                    return;
+                for (const std::size_t cell : cells.subspan(1)) {
+                    if (share(cell) < limit || !scope.selects(cell))
+                        continue;
+                    finding.hold(cell, share(cell), limit, [&] {
+                        return phrase("reaches %1 of the largest %2 (limit %3)", streamText(share(cell), 3),
+                            cellText(type), numberText(limit));
+                    });
+                }
+            });
     }
 };
 

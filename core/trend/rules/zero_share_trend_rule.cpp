@@ -28,27 +28,28 @@ public:
         TRY_ASSIGN(const auto zeros, figures.column("zero_count", task));
         TRY_ASSIGN(const auto elements, figures.column("elements", task));
         const double limit = scope.number("share"), before = scope.number("before");
-        return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
-            double largestBefore = 0;
-            std::size_t steps = 0;
-            for (std::size_t cell = range.begin; cell < range.end; ++cell) {
-                const double count = elements->at(cell).value_or(0);
-                if (!zeros->isKnown(cell) || count <= 1)
-                    continue;
-                const double share = *zeros->at(cell) / count;
-                const bool isNew = static_cast<double>(steps) >= before && largestBefore < limit / 2;
-                if (share >= limit && (isNew || finding.holds()) && scope.selects(cell)) {
-                    finding.hold(cell, share, limit, [&] {
-                        return phrase("has %1 % of zeros, %2 % at most before (limit %3 %)",
-                            streamText(100 * share, 4), streamText(100 * largestBefore, 4),
-                            streamText(100 * limit, 4));
-                    });
-                    continue;
+        return scanSeries(
+            scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
+                double largestBefore = 0;
+                std::size_t steps = 0;
+                for (const std::size_t cell : cells) {
+                    const double count = elements->at(cell).value_or(0);
+                    if (!zeros->isKnown(cell) || count <= 1)
+                        continue;
+                    const double share = *zeros->at(cell) / count;
+                    const bool isNew = static_cast<double>(steps) >= before && largestBefore < limit / 2;
+                    if (share >= limit && (isNew || finding.holds()) && scope.selects(cell)) {
+                        finding.hold(cell, share, limit, [&] {
+                            return phrase("has %1 % of zeros, %2 % at most before (limit %3 %)",
+                                streamText(100 * share, 4), streamText(100 * largestBefore, 4),
+                                streamText(100 * limit, 4));
+                        });
+                        continue;
+                    }
+                    largestBefore = std::max(largestBefore, share);
+                    ++steps;
                 }
-                largestBefore = std::max(largestBefore, share);
-                ++steps;
-            }
-        });
+            });
     }
 };
 

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs whose batches, lengths, calls and losses go as they do in trainings: where all is well no rule holds,
+// and what is planted is found.
+#include "monitor_run.h"
+#include "statistics_run.h"
+#include "trend/local_course.h"
+
+#include <QTest>
+
+#include <array>
+#include <cmath>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+namespace {
+
+constexpr int kRanks = 4, kSteps = 30;
+
+/// A step of a training, as the arithmetic of a mean over a batch has it.
+struct Step {
+    int batch = 4, length = 12;
+    int usualBatch = 0; ///< of the ranks together, where it is not that of this one
+    double loss = 3;
+    double activation = 1, gradient = 1;
+    int parameters = 6; ///< whose gradients are reduced
+};
+
+/// A loss that falls as exp(-step/20), with noise.
+double fallingLoss(int rank, int step, double noise = 0.02)
+{
+    return 3 * std::exp(-step / 20.0) * (1 + noise * (noiseAt(90, rank, step) - 0.5));
+}
+
+std::vector<StatisticsOutput> outputsOf(const Step& at, int rank, int step)
+{
+    const auto near
+        = [&](std::size_t row, double size) { return size * (1 + 0.05 * (noiseAt(row, rank, step) - 0.5)); };
+    const int samples = (at.usualBatch > 0 ? at.usualBatch : at.batch) * at.length;
+    const double mean = 1.0 / (at.batch * at.length); // gradients of a mean go with it
+    std::vector<StatisticsOutput> outputs {
+        {"Functional.embedding.0.forward", {at.batch, at.length, 8}, near(0, 1)},
+        {"Functional.linear.0.forward", {at.batch, at.length, 16}, near(1, 2 * at.activation)},
+        {"Tensor.__matmul__.0.forward", {at.batch, at.length, at.length}, near(2, 3 * at.activation)},
+        {"Loss.cross_entropy.0.forward", {}, at.loss},
+        {"Tensor.__matmul__.0.backward", {at.batch, at.length, at.length}, near(3, at.gradient * mean)},
+        {"Functional.linear.0.backward", {at.batch, at.length, 16}, near(4, at.gradient * mean)},
+    };
+    // Noise of gradients of weights goes with the root of the number of samples.
+    for (int i = 6 - at.parameters; i < 6; ++i)
+        outputs.push_back({"Distributed.all_reduce." + std::to_string(i - 6 + at.parameters) + ".forward",
+            {8, 1 << i},
+            at.gradient * std::sqrt(1.0 / samples) * std::pow(5.0, i) * (1 + 0.05 * noiseAt(10, 0, step))});
+    return outputs;
+}
+
+using Course = std::function<Step(int rank, int step)>;
+
+std::unique_ptr<StatisticsRun> runOf(const Course& course, int ranks = kRanks, int steps = kSteps)
+{
+    return std::make_unique<StatisticsRun>(
+        ranks, steps, [&](int rank, int step) { return outputsOf(course(rank, step), rank, step); });
+}
+
+} // namespace
+
+class TestTrendData : public QObject {
+    Q_OBJECT
+
+private slots:
+    void noRuleHolds_data()
+    {
+        QTest::addColumn<QString>("what");
+        for (const char* what :
+            {"all is well", "last batch smaller", "curriculum", "variable lengths", "one rank with less data",
+                "restart", "warmup", "step decay", "noisy loss", "loss near zero", "frozen layers"})
+            QTest::newRow(what) << what;
+    }
+
+    void noRuleHolds()
+    {
+        QFETCH(QString, what);
+        const auto made = runOf([&](int rank, int step) {
+            Step at;
+            at.loss = fallingLoss(rank, step);
+            if (what == "last batch smaller")
+                at.batch = step % 7 == 6 ? 1 : 4;
+            else if (what == "curriculum")
+                at.length = step < 10 ? 12 : (step < 20 ? 24 : 96);
+            else if (what == "variable lengths")
+                at.length = 4 + static_cast<int>(60 * noiseAt(91, rank, step));
+            else if (what == "one rank with less data")
+                at.usualBatch = 4, at.batch = rank == kRanks - 1 && step == 20 ? 1 : 4;
+            else if (what == "restart") // from step 8 on again, with other data
+                at.loss = fallingLoss(rank + 10, step < 15 ? step : step - 7);
+            else if (what == "warmup") {
+                at.loss = 4.2 * (step < 4 ? 1 + 0.05 * step : 1.2 * std::exp(-(step - 4) / 15.0));
+                at.gradient = 1 + std::min(step, 8) / 8.0;
+            } else if (what == "step decay") {
+                at.loss = step < 12 ? 3 - 0.02 * step : 1.6 - 0.01 * (step - 12);
+                at.gradient = step < 12 ? 1 : 0.7;
+            } else if (what == "noisy loss")
+                at.loss = fallingLoss(rank, step, 0.8);
+            else if (what == "loss near zero")
+                at.loss = 3 * std::exp(-step / 2.0) + 0.02 * noiseAt(92, rank, step);
+            else if (what == "frozen layers")
+                at.parameters = step < 10 ? 6 : 3;
+            return at;
+        });
+        QVERIFY2(made->first().empty(), made->sentence().c_str());
+    }
+
+    /// A loss is judged beside its own course, not beside all that it was.
+    void lossSpikes_data()
+    {
+        QTest::addColumn<double>("times");
+        for (const double times : {2.0, 3.0, 5.0, 20.0})
+            QTest::newRow(qPrintable(QString("times %1").arg(times))) << times;
+    }
+
+    void lossSpikes()
+    {
+        QFETCH(double, times);
+        const auto made = runOf([&](int rank, int step) {
+            Step at;
+            at.loss = fallingLoss(rank, step) * (step == 25 ? times : 1);
+            return at;
+        });
+        QCOMPARE(made->first(), std::string("loss 25 0 Loss.cross_entropy.0.forward"));
+        QCOMPARE(made->judged().first()->count, std::size_t {1});
+        // Smaller than what is looked for.
+        const auto small = runOf([&](int rank, int step) {
+            Step at;
+            at.loss = fallingLoss(rank, step) * (step == 25 ? 1.2 : 1);
+            return at;
+        });
+        QCOMPARE(small->first(), std::string());
+    }
+
+    void aLossThatRises()
+    {
+        // By a tenth a step from step 15 on: 1.5 times its lowest level after four steps.
+        const auto made = runOf(
+            [&](int rank, int step) {
+                Step at;
+                at.loss = fallingLoss(rank, step) * std::exp(0.15 * std::max(0, step - 15));
+                return at;
+            },
+            kRanks, 40);
+        const TrendResult result = made->judged();
+        QVERIFY(result.first());
+        QCOMPARE(std::string(result.first()->rule), std::string("loss"));
+        const TrendCell& cell = made->run->cube().cells()[result.first()->cell];
+        QVERIFY2(cell.step >= 19 && cell.step <= 25, std::to_string(cell.step).c_str());
+        QCOMPARE(result.first()->count, std::size_t {40} - cell.step);
+    }
+
+    /// A fault in a run whose lengths vary is still seen.
+    void aFaultAmongOtherShapes()
+    {
+        const auto made = runOf([&](int rank, int step) {
+            Step at;
+            at.loss = fallingLoss(rank, step);
+            at.length = step % 2 == 0 ? 12 : 16;
+            at.activation = step == 22 && rank == 1 ? 20 : 1;
+            return at;
+        });
+        QCOMPARE(made->first(), std::string("peers 22 1 Functional.linear.0.forward"));
+    }
+
+    void aLocalLine()
+    {
+        // Exact on a line, whatever a single value does.
+        std::array<double, 12> values {};
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = 2 + 0.5 * static_cast<double>(i);
+        QVERIFY(std::abs(localCourse(values).expected - 8) < 1e-12);
+        QCOMPARE(localCourse(values).deviation, 0.02);
+        values[4] += 100;
+        QVERIFY(std::abs(localCourse(values).expected - 8) < 1e-12);
+        QVERIFY(std::abs(localCourse(values).farthest - 100) < 1e-12);
+        // A fall is not expected to go on: the median of the latest five, 2 + 0.5 · 9 downwards.
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = -2 - 0.5 * static_cast<double>(i);
+        QVERIFY(std::abs(localCourse(values).expected + 6.5) < 1e-12);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTrendData)
+#include "tst_trend_data.moc"
