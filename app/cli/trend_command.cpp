@@ -76,7 +76,9 @@ public:
         if (result && result->first())
             return kAnsweredNo;
         const bool isJudged = result ? result->isJudged() : !(*data)->cube().cells().empty();
-        return code == kDone && !isJudged ? static_cast<int>(kCannotRead) : code;
+        if (code == kDone && !isJudged)
+            return kCannotRead;
+        return code == kDone && result && !result->absences.empty() ? static_cast<int>(kPartial) : code;
     }
 
 private:

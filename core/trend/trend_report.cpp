@@ -104,6 +104,19 @@ void writeTrendFindings(JsonWriter& json, const TrendRun& data, const TrendResul
     json.endArray().member("findings_total", result.findings.size()).key("unable").beginArray();
     for (const TrendResult::Unable& unable : result.unable)
         json.beginObject().member("rule", unable.rule).member("reason", unable.reason.text()).endObject();
+    json.endArray().key("absent").beginArray();
+    for (const TrendAbsence& absence : result.absences) {
+        const TrendCube& cube = data.cube();
+        json.beginObject()
+            .member("rank", cube.ranks()[absence.rank])
+            .member("step", cube.steps()[absence.step])
+            .member("steps", absence.steps)
+            .member("to_the_end", absence.isToTheEnd)
+            .member("tensors", absence.rows)
+            .member("op_name", absence.row ? std::optional(cube.rows()[*absence.row].opName) : std::nullopt)
+            .member("text", absenceText(data, absence).text())
+            .endObject();
+    }
     json.endArray()
         .member("rules_applied", result.applied)
         .member("tensors", result.cells)

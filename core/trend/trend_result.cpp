@@ -120,6 +120,7 @@ Result<TrendResult> applyTrendRules(const TrendRun& data, const TrendRuleSet& ru
     for (std::size_t cell = 0; cell < result.cells; ++cell) {
         result.unmeasured += magnitude->isKnown(cell) || nans->isKnown(cell) ? 0 : 1;
     }
+    result.absences = findAbsences(cube);
     for (const TrendRuleSetting& setting : rules.rules)
         TRY_VOID(applyOne(data, rules, setting, result, task));
     TRY_VOID(order(data, result, task));
@@ -165,7 +166,10 @@ Message lastingText(const TrendRun& data, const TrendFinding& finding)
                  : phrase("Seen in %1 steps, the last of them %2.", finding.count, last);
 }
 
-Message trendSentence(const TrendRun& data, const TrendResult& result)
+namespace {
+
+/// The first anomaly, or that there is none; what ranks lack is not in it.
+Message anomalySentence(const TrendRun& data, const TrendResult& result)
 {
     const TrendCube& cube = data.cube();
     if (const TrendFinding* const first = result.first()) {
@@ -199,6 +203,19 @@ Message trendSentence(const TrendRun& data, const TrendResult& result)
     return result.unable.empty() ? quiet
                                  : phrase("%1 %2 of %3 rules could not be applied.", quiet,
                                      result.unable.size(), result.applied + result.unable.size());
+}
+
+} // namespace
+
+Message trendSentence(const TrendRun& data, const TrendResult& result)
+{
+    constexpr std::size_t kNamed = 3;
+    std::vector<Message> sentences {anomalySentence(data, result)};
+    for (std::size_t i = 0; i < std::min(kNamed, result.absences.size()); ++i)
+        sentences.push_back(absenceText(data, result.absences[i]));
+    if (result.absences.size() > kNamed)
+        sentences.push_back(phrase("%1 more gaps of this kind.", result.absences.size() - kNamed));
+    return joined(sentences, "%1 %2");
 }
 
 } // namespace dumpscope::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "trend/absences.h"
 #include "trend/trend_rule_set.h"
 
 #include <optional>
@@ -17,9 +18,10 @@ struct TrendResult {
     };
     std::vector<TrendFinding> findings; ///< in the order in which they happened
     std::vector<Unable> unable;
-    std::size_t applied = 0;    ///< rules that were
-    std::size_t cells = 0;      ///< tensors looked at
-    std::size_t unmeasured = 0; ///< of which no figure is known
+    std::vector<TrendAbsence> absences; ///< what ranks lack that others have
+    std::size_t applied = 0;            ///< rules that were
+    std::size_t cells = 0;              ///< tensors looked at
+    std::size_t unmeasured = 0;         ///< of which no figure is known
     /// Findings of other tensors in the step of the first, where the order of execution is not known: each
     /// may be before it.
     std::size_t rivals = 0;

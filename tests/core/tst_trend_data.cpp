@@ -168,6 +168,53 @@ private slots:
         QCOMPARE(made->first(), std::string("peers 22 1 Functional.linear.0.forward"));
     }
 
+    void aRankThatEnds()
+    {
+        const auto well = [](int rank, int step) {
+            Step at;
+            at.loss = fallingLoss(rank, step);
+            return outputsOf(at, rank, step);
+        };
+        StatisticsRun ended(2, 20, [&](int rank, int step) {
+            return rank == 1 && step >= 13 ? std::nullopt : std::optional(well(rank, step));
+        });
+        QVERIFY(ended.first().empty());
+        QVERIFY2(ended.sentence().find("No anomaly") == 0
+                && ended.sentence().find("Rank 1 has nothing from step 13 on, while others go on to step 19.")
+                    != std::string::npos,
+            ended.sentence().c_str());
+        StatisticsRun lacking(2, 20, [&](int rank, int step) {
+            return rank == 0 && step == 4 ? std::nullopt : std::optional(well(rank, step));
+        });
+        QVERIFY2(lacking.sentence().ends_with("Rank 0 has nothing in step 4, which others have."),
+            lacking.sentence().c_str());
+    }
+
+    void anOperatorThatVanishes()
+    {
+        const auto made = [](int from, int ranks) {
+            return StatisticsRun(3, 20, [=](int rank, int step) {
+                auto outputs = outputsOf({}, rank, step);
+                outputs.push_back({"Module.norm.LayerNorm.forward.0", {4, 12, 8}, 1});
+                if (rank < ranks && step >= from)
+                    outputs.pop_back();
+                return std::optional(outputs);
+            });
+        };
+        StatisticsRun one = made(12, 1);
+        const TrendResult result = one.judged();
+        QCOMPARE(result.absences.size(), std::size_t {1});
+        QCOMPARE(result.absences.front().steps, std::size_t {8});
+        QCOMPARE(absenceText(*one.run, result.absences.front()).text(),
+            std::string("Rank 0 has no Module.norm.LayerNorm.forward.0 output 0 from step 12 on, which other "
+                        "ranks still have."));
+        // All ranks leave it out: the program is another one.
+        StatisticsRun all = made(12, 3);
+        QVERIFY(all.judged().absences.empty());
+        StatisticsRun none = made(20, 1);
+        QVERIFY(none.judged().absences.empty());
+    }
+
     void aLocalLine()
     {
         // Exact on a line, whatever a single value does.

@@ -309,7 +309,7 @@ run trend "$target" --figure no_such_figure; exits 2; says_why
 run trend "$target" --rules no-such-file.json; exits 2; says_why
 run trend "$target" --report page.html; exits 2; says_why
 run trend "$target" --rules usual --json; exits 0
-keys sentence first_anomaly findings findings_total unable rule reason rules_applied tensors not_measured order_known may_be_before calls_between_ranks problems
+keys sentence first_anomaly findings findings_total unable absent rule reason rules_applied tensors not_measured order_known may_be_before calls_between_ranks problems
 json_has '"first_anomaly":null' '"findings":[]'
 run trend "$target" --rules usual; exits 0; out_has 'No anomaly' 'Not applied: peers'
 # Interrupted while it waits, it prints what it saw last.
@@ -328,6 +328,14 @@ problems=$(cat "$work/err")
 exits 130; json_has '"first_anomaly":null' '"code":"cancelled"'
 run trend "$target" --rules usual --filter 'op_name:nosuch'; exits 3; out_has 'Nothing was judged: no tensor is selected.'
 run trend "$target" --filter 'op_name:nosuch'; exits 3
+# A rank that ends before the others is no anomaly, and no clean run.
+for place in step{0,1,2,3}/rank0 step{0,1}/rank1; do
+    mkdir -p "ended/$place"
+    printf '%s' '{"task":"statistics","level":"L1","framework":"pytorch","dump_data_dir":null,"data":{"Torch.neg.0.forward":{"input_args":[],"input_kwargs":{},"output":[' \
+        '{"type":"torch.Tensor","dtype":"torch.float32","shape":[4],"Max":2,"Min":-1,"Mean":0.5,"Norm":3}]}}}' >"ended/$place/dump.json"
+done
+run trend ended --rules usual; exits 4; out_has 'No anomaly' 'Rank 1 has nothing from step 2 on, while others go on to step 3.'
+run trend ended --rules usual --json; exits 4; json_has '"absent":[{"rank":1,"step":2,"steps":2,"to_the_end":true,"tensors":0,"op_name":null,'
 echo '{"version":1,"rules":[]}' >no-rules.json
 run trend "$target" --rules no-rules.json; exits 2; says_why
 printf '{"version":1,"rules":[\n{"rule":"ratio","when":"nonsense>3"}]}' >wrong-when.json
