@@ -39,7 +39,8 @@ private:
 void addRanks(const TrendCube& cube, const StepsOfRanks& present, std::vector<TrendAbsence>& absences)
 {
     for (std::uint32_t rank = 0; rank < cube.ranks().size(); ++rank) {
-        TrendAbsence absence {.rank = rank};
+        TrendAbsence absence;
+        absence.rank = rank;
         std::uint32_t last = 0;
         for (std::uint32_t step = 0; step < cube.steps().size(); ++step) {
             if (!cube.steps()[step])
@@ -97,7 +98,7 @@ void addRows(const TrendCube& cube, const StepsOfRanks& present, std::vector<Tre
             const auto after = stepsAfter(present, own, rank);
             TrendAbsence& absence = found
                                         .try_emplace({rank, after.front()},
-                                            TrendAbsence {rank, after.front(), after.size(), true, row})
+                                            TrendAbsence {rank, after.front(), after.size(), true, row, 0})
                                         .first->second;
             ++absence.rows;
         }

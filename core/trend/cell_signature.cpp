@@ -6,6 +6,12 @@
 
 namespace dumpscope::core {
 
+namespace {
+
+constexpr std::array<std::string_view, 5> kSignatureFigures {"min", "max", "mean", "l2norm", "nan_count"};
+
+} // namespace
+
 std::vector<std::string_view> recordedDigests(const DumpIndex& index, TensorId id)
 {
     std::vector<std::string_view> digests;
@@ -26,9 +32,8 @@ std::vector<std::string_view> recordedDigests(const DumpIndex& index, TensorId i
 Result<CellSignatures> CellSignatures::make(const TrendRun& data, TaskContext& task)
 {
     CellSignatures signatures(data);
-    constexpr std::array<std::string_view, kColumns> kNames {"min", "max", "mean", "l2norm", "nan_count"};
     for (std::size_t i = 0; i < kColumns; ++i) {
-        TRY_ASSIGN(signatures.m_columns[i], data.figures().column(kNames[i], task));
+        TRY_ASSIGN(signatures.m_columns[i], data.figures().column(kSignatureFigures[i], task));
     }
     return signatures;
 }
@@ -67,6 +72,18 @@ std::optional<bool> CellSignatures::agree(
                 = same.value_or(true) && std::bit_cast<std::uint64_t>(*a) == std::bit_cast<std::uint64_t>(*b);
     }
     return same;
+}
+
+std::optional<CellSignatures::Difference> CellSignatures::difference(
+    std::size_t cell, std::size_t other) const
+{
+    constexpr std::array<std::size_t, kColumns> kOrder {3, 2, 1, 0, 4}; // the norm first
+    for (const std::size_t i : kOrder) {
+        const auto a = m_columns[i]->at(cell), b = m_columns[i]->at(other);
+        if (a && b && std::bit_cast<std::uint64_t>(*a) != std::bit_cast<std::uint64_t>(*b))
+            return Difference {kSignatureFigures[i], *a, *b};
+    }
+    return std::nullopt;
 }
 
 std::size_t CellSignatures::figures(std::size_t cell) const

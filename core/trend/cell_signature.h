@@ -26,6 +26,13 @@ public:
     /// none of both.
     [[nodiscard]] std::optional<bool> agree(
         std::size_t cell, const CellSignatures& other, std::size_t otherCell) const;
+    /// A figure that is not the same of two cells, the magnitude before others; absent: none of both is known
+    /// and differs, as where checksums alone do.
+    struct Difference {
+        std::string_view figure; ///< column of tensors
+        double own = 0, other = 0;
+    };
+    [[nodiscard]] std::optional<Difference> difference(std::size_t cell, std::size_t other) const;
     /// How many figures and checksums tell it.
     [[nodiscard]] std::size_t figures(std::size_t cell) const;
     /// Whether sums over all elements (mean, norm) tell it, and not extremes alone.

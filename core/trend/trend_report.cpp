@@ -81,6 +81,7 @@ void writeTrendFinding(JsonWriter& json, const TrendRun& data, const TrendFindin
     for (const std::uint32_t rank : finding.ranks)
         json.value(cube.ranks()[rank]);
     json.endArray();
+    json.member("all_ranks", finding.isOnAllRanks);
     writePlace(json, cube.rows()[cell.row]);
     json.member("id", data.index().tensorId(TensorId(cell.tensor)))
         .member("value", finding.value)

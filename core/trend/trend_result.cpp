@@ -2,9 +2,11 @@
 #include "trend/trend_result.h"
 
 #include "trend/rank_clock.h"
+#include "trend/trend_onset.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -56,14 +58,7 @@ Result<void> applyOne(const TrendRun& data, const TrendRuleSet& rules, const Tre
             return wrongWhen(rules, setting, parsed.error());
         when = std::make_shared<const FilterExpression>(std::move(*parsed));
     }
-    std::vector<std::pair<std::string_view, double>> parameters;
-    for (const TrendParameter& parameter : rule->info().parameters) {
-        const auto said
-            = std::ranges::find(setting.parameters, parameter.name, &std::pair<std::string, double>::first);
-        parameters.emplace_back(
-            parameter.name, said == setting.parameters.end() ? parameter.value : said->second);
-    }
-    const TrendScope scope(data, std::move(parameters), std::move(when));
+    const TrendScope scope(data, parametersOf(*rule, setting), std::move(when));
     TRY_ASSIGN(Message reason, whyUnable(*rule, scope, task));
     if (!reason.empty()) {
         result.unable.push_back({rule->info().id, std::move(reason)});
@@ -73,6 +68,28 @@ Result<void> applyOne(const TrendRun& data, const TrendRuleSet& rules, const Tre
     TRY_ASSIGN(std::vector<TrendFinding> found, rule->find(scope, task));
     std::move(found.begin(), found.end(), std::back_inserter(result.findings));
     return {};
+}
+
+/// Says of findings that all ranks have them: then it is not one device.
+void markAllRanks(const TrendCube& cube, std::vector<TrendFinding>& findings)
+{
+    const auto cells = cube.cells();
+    const auto placeOf = [&](const TrendFinding& finding) {
+        return std::tuple(cells[finding.cell].row, cells[finding.cell].step, finding.rule);
+    };
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::string_view>, std::size_t> found;
+    for (const TrendFinding& finding : findings)
+        ++found[placeOf(finding)];
+    for (TrendFinding& finding : findings) {
+        const std::size_t count = found[placeOf(finding)];
+        if (count < 2 || !finding.ranks.empty())
+            continue;
+        const TrendCell& at = cells[finding.cell];
+        std::size_t ranks = 0;
+        for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank)
+            ranks += cube.cellAt(at.row, rank, at.step) ? 1 : 0;
+        finding.isOnAllRanks = count == ranks;
+    }
 }
 
 Result<void> order(const TrendRun& data, TrendResult& result, TaskContext& task)
@@ -124,6 +141,9 @@ Result<TrendResult> applyTrendRules(const TrendRun& data, const TrendRuleSet& ru
     for (const TrendRuleSetting& setting : rules.rules)
         TRY_VOID(applyOne(data, rules, setting, result, task));
     TRY_VOID(order(data, result, task));
+    TRY_VOID(addOnset(data, rules, result, task));
+    markAllRanks(cube, result.findings);
+    TRY_VOID(order(data, result, task));
     if (result.first() && !data.isOrderKnown()) {
         std::vector<std::size_t> found;
         for (const TrendFinding& finding : result.findings)
@@ -138,7 +158,9 @@ Message findingPlace(const TrendRun& data, const TrendFinding& finding)
     const TrendCube& cube = data.cube();
     const TrendCell& cell = cube.cells()[finding.cell];
     Message rank = data.rankText(cell);
-    if (!finding.ranks.empty()) {
+    if (finding.isOnAllRanks) {
+        rank = phrase("all ranks");
+    } else if (!finding.ranks.empty()) {
         std::string ranks;
         for (const std::uint32_t place : finding.ranks)
             ranks += (ranks.empty() ? "" : ", ") + std::to_string(cube.ranks()[place].value_or(-1));

@@ -45,17 +45,20 @@ struct TrendFinding {
     double threshold = 0;
     Message sentence;                      ///< what is the matter, without the place
     std::vector<std::uint32_t> ranks = {}; ///< places of ranks, where it is not known which of them it is
+    /// In this step the rule holds for the row on all ranks that have it, two at least.
+    bool isOnAllRanks = false;
 };
 
 /// A rule with its numbers, and where it is applied.
 class TrendScope {
 public:
-    /// `parameters` by name; `when` null: everywhere.
+    /// `parameters` by name; `when` null: everywhere; `from`: from this step on, by place.
     TrendScope(const TrendRun& data, std::vector<std::pair<std::string_view, double>> parameters,
-        std::shared_ptr<const FilterExpression> when)
+        std::shared_ptr<const FilterExpression> when, std::uint32_t from = 0)
         : m_data(data)
         , m_parameters(std::move(parameters))
         , m_when(std::move(when))
+        , m_from(from)
     {
     }
     [[nodiscard]] const TrendRun& data() const { return m_data; }
@@ -64,6 +67,8 @@ public:
     [[nodiscard]] double number(std::string_view parameter) const;
     [[nodiscard]] bool selects(std::size_t cell) const
     {
+        if (cube().cells()[cell].step < m_from)
+            return false;
         return !m_when || m_when->matches(m_data.table(), cube().cells()[cell].tensor);
     }
 
@@ -71,6 +76,7 @@ private:
     const TrendRun& m_data;
     std::vector<std::pair<std::string_view, double>> m_parameters;
     std::shared_ptr<const FilterExpression> m_when;
+    std::uint32_t m_from;
 };
 
 /// Why a rule with the parameter `before` (steps) cannot be applied; empty: the run has more steps than that.

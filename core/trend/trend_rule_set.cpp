@@ -132,6 +132,19 @@ private:
 
 } // namespace
 
+std::vector<std::pair<std::string_view, double>> parametersOf(
+    const TrendRule& rule, const TrendRuleSetting& setting)
+{
+    std::vector<std::pair<std::string_view, double>> parameters;
+    for (const TrendParameter& parameter : rule.info().parameters) {
+        const auto said
+            = std::ranges::find(setting.parameters, parameter.name, &std::pair<std::string, double>::first);
+        parameters.emplace_back(
+            parameter.name, said == setting.parameters.end() ? parameter.value : said->second);
+    }
+    return parameters;
+}
+
 TrendRuleSet usualTrendRules()
 {
     TrendRuleSet set {std::string(kUsualTrendRules), {}};

@@ -35,6 +35,10 @@ struct TrendRuleSet {
     std::vector<TrendRuleSetting> rules;
 };
 
+/// The numbers of a rule by name: those of the setting, else as usual.
+[[nodiscard]] std::vector<std::pair<std::string_view, double>> parametersOf(
+    const TrendRule& rule, const TrendRuleSetting& setting);
+
 inline constexpr std::string_view kUsualTrendRules = "usual";
 
 /// All rules with their usual numbers: needs no configuration.

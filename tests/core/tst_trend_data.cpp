@@ -168,6 +168,61 @@ private slots:
         QCOMPARE(made->first(), std::string("peers 22 1 Functional.linear.0.forward"));
     }
 
+    /// What grows from step 10 on by 6 % a step: the first that is executed is named, though that varies more
+    /// than what follows, and passes its limit later.
+    void whatGrowsIsNamedWhereItBegins()
+    {
+        StatisticsRun made(4, 20, [](int rank, int step) {
+            const double grown = rank == 1 ? std::pow(1.06, std::max(0, step - 9)) : 1;
+            const auto near
+                = [&](std::size_t row, double by) { return 1 + by * (noiseAt(row, rank, step) - 0.5); };
+            return std::optional<std::vector<StatisticsOutput>>({
+                {"Functional.embedding.0.forward", {4, 8}, near(0, 0.1)},
+                {"Functional.linear.0.forward", {4, 8}, grown * near(1, 0.09)},
+                {"Functional.linear.0.backward", {4, 8}, grown * near(2, 0.04)},
+            });
+        });
+        const TrendResult result = made.judged();
+        QVERIFY(result.first());
+        QCOMPARE(
+            made.first().substr(made.first().find(' ', 6) + 1), std::string("1 Functional.linear.0.forward"));
+        QVERIFY(result.first()->sentence.text().find("half the usual limit") != std::string::npos);
+        QVERIFY(result.first()->count > 5);
+    }
+
+    /// Of a batch of zeros on all ranks it is not one rank that is named.
+    void allRanksAreNamed()
+    {
+        const auto made = [](int ranks) {
+            return StatisticsRun(4, 12, [=](int rank, int step) {
+                auto outputs = outputsOf({}, rank, step);
+                if (step == 9 && rank < ranks)
+                    outputs.front() = {outputs.front().name, outputs.front().shape, 0, true};
+                return std::optional(outputs);
+            });
+        };
+        StatisticsRun all = made(4), one = made(1);
+        QVERIFY2(all.sentence().starts_with(
+                     "First anomaly: step 9, all ranks, Functional.embedding.0.forward output 0 is zero"),
+            all.sentence().c_str());
+        QVERIFY2(one.sentence().starts_with(
+                     "First anomaly: step 9, rank 0, Functional.embedding.0.forward output 0 is zero"),
+            one.sentence().c_str());
+        QVERIFY(all.judged().first()->isOnAllRanks && !one.judged().first()->isOnAllRanks);
+    }
+
+    /// Numbers that are not the same are shown with digits enough to see it.
+    void unlikeReplicasShowTheirDifference()
+    {
+        StatisticsRun made(4, 12, [](int rank, int step) {
+            const double size = rank == 3 && step == 10 ? std::nextafter(1.5, 2) : 1.5;
+            return std::optional<std::vector<StatisticsOutput>>(
+                {{"Functional.linear.0.forward", {4, 4}, size}});
+        });
+        QVERIFY2(made.sentence().find("l2norm 6.000000000000001, theirs 6;") != std::string::npos,
+            made.sentence().c_str());
+    }
+
     void aRankThatEnds()
     {
         const auto well = [](int rank, int step) {

@@ -206,11 +206,26 @@ private:
         const Message usual = agreed > 0 ? phrase("held the same in %1 steps before", agreed)
                                          : phrase("hold the same in nearly all tensors of its kind");
         if (isMajority)
-            finding.sentence = phrase("is unlike that of %1 other ranks: magnitude %2, theirs %3; they %4",
-                largest.second.size(), streamText(own, 9), streamText(theirs, 9), usual);
+            finding.sentence = phrase("is unlike that of %1 other ranks: %2; they %3", largest.second.size(),
+                differenceText(cell, other), usual);
         else
             finding.sentence = phrase("is not the same on %1 ranks that must agree; they %2", ranks, usual);
         m_findings.push_back(std::move(finding));
+    }
+
+    /// With digits enough to see it.
+    [[nodiscard]] Message differenceText(std::size_t cell, std::size_t other) const
+    {
+        const auto found = m_signatures.difference(cell, other);
+        if (!found)
+            return phrase("its checksum is another one");
+        constexpr int kDigits = 9;
+        std::string own = streamText(found->own, kDigits), theirs = streamText(found->other, kDigits);
+        if (own == theirs) {
+            own = numberText(found->own);
+            theirs = numberText(found->other);
+        }
+        return phrase("%1 %2, theirs %3", found->figure, own, theirs);
     }
 
     /// Of ranks without a majority the one whose magnitude moved much farther since the step before.
