@@ -25,6 +25,15 @@ bool isReplicatedRow(const TrendRow& row)
     return isWeightRow(row) || std::ranges::find(kTypes, row.opType) != kTypes.end();
 }
 
+bool isActivationRow(const TrendRow& row)
+{
+    constexpr std::array<std::string_view, 3> kOthers {"backward", "grad", "reduce"};
+    const auto names = [&](std::string_view word) {
+        return containsIgnoreCase(row.opName, word) || containsIgnoreCase(row.opType, word);
+    };
+    return !isReplicatedRow(row) && !isLossRow(row) && std::ranges::none_of(kOthers, names);
+}
+
 bool isLossRow(const TrendRow& row)
 {
     return containsIgnoreCase(row.opName, "loss")

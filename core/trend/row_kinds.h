@@ -12,6 +12,8 @@ namespace dumpscope::core {
 /// Whether ranks of data parallelism hold the same there: weights, reduced gradients, moments of the
 /// optimizer.
 [[nodiscard]] bool isReplicatedRow(const TrendRow& row);
+/// What the forward pass makes: no weight, gradient or state of the optimizer, and no loss. By its names.
+[[nodiscard]] bool isActivationRow(const TrendRow& row);
 /// The loss, by its name; see LossRows for what is called otherwise.
 [[nodiscard]] bool isLossRow(const TrendRow& row);
 

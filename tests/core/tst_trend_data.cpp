@@ -190,6 +190,37 @@ private slots:
         QVERIFY(result.first()->count > 5);
     }
 
+    /// A drift carries its history along, and one rank has no peers: by 10 % a step from step 9 on the level,
+    /// the median of three steps, is 1.1^12 = 3.14 in step 21, or 1.1^-12 of it.
+    void aSlowDrift_data()
+    {
+        QTest::addColumn<double>("by");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("grows") << 1.1 << "Functional.gelu.0.forward"
+                               << "drift 21 0 Functional.gelu.0.forward";
+        QTest::newRow("fades") << 1 / 1.1 << "Functional.gelu.0.forward"
+                               << "drift 21 0 Functional.gelu.0.forward";
+        QTest::newRow("less") << 1.03 << "Functional.gelu.0.forward" << QString();
+        QTest::newRow("gradients do") << 1.1 << "Functional.gelu.0.backward" << QString();
+    }
+
+    void aSlowDrift()
+    {
+        QFETCH(double, by);
+        QFETCH(QString, name);
+        QFETCH(QString, expected);
+        StatisticsRun made(1, 30, [&](int, int step) {
+            // Noise of a tenth at first.
+            const double size = step < 8 ? 0.9 + 0.1 * (step % 3) : std::pow(by, std::max(0, step - 8));
+            return std::optional<std::vector<StatisticsOutput>>({{name.toStdString(), {8, 32}, size}});
+        });
+        const TrendResult result = made.judged({"test", {{"drift"}}});
+        QCOMPARE(
+            result.first() ? QString::fromStdString(made.describe(*result.first())) : QString(), expected);
+        QVERIFY(expected.isEmpty() || result.first()->count == 9);
+    }
+
     /// Of a batch of zeros on all ranks it is not one rank that is named.
     void allRanksAreNamed()
     {

@@ -56,12 +56,14 @@ struct StatisticsRun {
     [[nodiscard]] std::string first()
     {
         const core::TrendResult result = judged();
-        if (!result.first())
-            return {};
+        return result.first() ? describe(*result.first()) : std::string();
+    }
+    [[nodiscard]] std::string describe(const core::TrendFinding& finding) const
+    {
         const core::TrendCube& cube = run->cube();
-        const core::TrendCell& cell = cube.cells()[result.first()->cell];
-        return std::string(result.first()->rule) + ' ' + std::to_string(cube.steps()[cell.step].value_or(-1))
-            + ' ' + std::to_string(cube.ranks()[cell.rank].value_or(-1)) + ' ' + cube.rows()[cell.row].opName;
+        const core::TrendCell& cell = cube.cells()[finding.cell];
+        return std::string(finding.rule) + ' ' + std::to_string(cube.steps()[cell.step].value_or(-1)) + ' '
+            + std::to_string(cube.ranks()[cell.rank].value_or(-1)) + ' ' + cube.rows()[cell.row].opName;
     }
 
 private:
