@@ -6,7 +6,7 @@
 #include "msprobe_dump_writer.h"
 #include "read_file.h"
 #include "reproduce/recorded_call.h"
-#include "reproduce/suspect_reproducer.h"
+#include "reproduce/reproduced_suspect.h"
 
 #include <QTest>
 

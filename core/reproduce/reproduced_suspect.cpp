@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "reproduce/suspect_reproducer.h"
+#include "reproduce/reproduced_suspect.h"
 
 #include "reproduce/suspect_tensors.h"
 
