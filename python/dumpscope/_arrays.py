@@ -4,28 +4,24 @@
 from __future__ import annotations
 
 import re
-from typing import Any, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Any, List, Mapping, Tuple
 
 from . import _core
-from ._arguments import text_bytes
+from ._arguments import shown, text_bytes
 from ._dump import Dump
+from ._elements import KNOWN_EXTENDED, Elements
 from ._errors import UnsupportedError, UsageError
 from ._tensor import Tensor
+from ._torch import is_torch_tensor, torch_elements
 
 #: What an array is called that has no name.
 ONLY_NAME = "array"
 
 _ENTRY = re.compile(r"(.+):(input|output|buffer|workspace|parameter|gradient|argument)(?::(\d{1,9}))?")
 
-#: Types of ml_dtypes that the core reads as they are.
-_KNOWN_EXTENDED = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "float8_e8m0fnu", "float8_e4m3fnuz", "float8_e5m2fnuz")
-
-
-class Elements(NamedTuple):
-    """Elements whose type NumPy cannot name: the core's name of it, and their bits."""
-
-    dtype: str
-    array: Any
+#: Types of NumPy that the core has.
+_KNOWN = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64")
+_KNOWN += ("complex64", "complex128")
 
 
 def dump_of_arrays(side: Any, root: str) -> Dump:
@@ -41,48 +37,73 @@ def dump_of_arrays(side: Any, root: str) -> Dump:
             raise UsageError(f"names of arrays are str, not {type(name).__name__}")
         named = _ENTRY.fullmatch(name)
         operator, io, slot = (named[1], named[2], int(named[3] or 0)) if named else (name, "output", 0)
+        called, its_operator = text_bytes(name, "the name of an array"), text_bytes(operator, "the name of an array")
         dtype, array = elements_of(name, value)
         # Types that NumPy lacks have no buffer: their bits have.
         memory = array if array.dtype.isbuiltin == 1 else array.view(f"u{array.dtype.itemsize}")
-        called, its_operator = text_bytes(name, "the name of an array"), text_bytes(operator, "the name of an array")
         entries.append((called, its_operator, io, slot, dtype, array.shape, memory))
     return Dump(_core.open_arrays(root, entries), is_of_arrays=True)
 
 
 def elements_of(name: str, value: Any) -> Elements:
-    """The core's name of the element type, and a dense little-endian NumPy array of elements of that size."""
+    """The core's name of the element type, and a dense little-endian NumPy array of elements of that size. Errors name
+    the array."""
     import numpy
 
     if isinstance(value, Elements):
         return value
-    if type(value).__module__.split(".")[0] == "torch":
-        found = _torch_elements(value)
+    if is_torch_tensor(value):
+        found = torch_elements(name, value)
         if found is not None:
             return found
-        value = value.detach().cpu().resolve_conj().resolve_neg().numpy()
+        value = value.detach().cpu().resolve_conj().resolve_neg()
     elif isinstance(value, Tensor):
         value = value.numpy()
-    array = numpy.asarray(value, order="C")
-    if not array.dtype.isnative:
-        array = array.astype(array.dtype.newbyteorder("="))
-    kind = array.dtype.name
-    if array.dtype.kind in "OSUMm" or (array.dtype.kind == "V" and array.dtype.names):
-        raise UnsupportedError(f"{name}: arrays of {kind} hold no numbers to compare", "unsupported")
+    array = _array_of(name, value)
+    # The type of the scalars is the type in the order of bytes of this machine; one more such type made by
+    # newbyteorder() is no builtin one for NumPy.
+    native = numpy.dtype(array.dtype.type) if array.dtype.kind in "biufc" else array.dtype
+    if array.dtype != native:
+        array = array.astype(native)
+    array = array.view(native)
+    kind = native.name
     if kind in ("int4", "int2"):
         return Elements("int8", array.astype(numpy.int8))
     if kind in ("uint4", "uint2"):
         return Elements("uint8", array.astype(numpy.uint8))
-    if array.dtype.isbuiltin != 1 and kind not in _KNOWN_EXTENDED:
+    if kind in _KNOWN or kind in KNOWN_EXTENDED:
+        return Elements(kind, array)
+    if native.type.__module__ == "ml_dtypes":
         return Elements("float32", array.astype(numpy.float32))  # fp4, fp6 and the other fp8 fit
-    return Elements(kind, array)
+    raise UnsupportedError(
+        f"{shown(name)}: arrays of {kind} cannot be compared; convert them, as with astype({_nearest(kind)!r})", "unsupported"
+    )
 
 
-def _torch_elements(value: Any) -> Optional[Elements]:
-    """Types that torch does not hand to NumPy, by their bits; None for others."""
-    import torch
+def _array_of(name: str, value: Any) -> Any:
+    """A dense array of numbers in the order of bytes that it had."""
+    import numpy
 
-    kind = str(value.dtype).rpartition(".")[2]
-    if kind not in _KNOWN_EXTENDED:
-        return None
-    bits = torch.int16 if value.element_size() == 2 else torch.uint8
-    return Elements(kind, value.detach().cpu().contiguous().view(bits).numpy())
+    try:
+        # asarray would take the values below a mask for values.
+        array = value if isinstance(value, numpy.ma.MaskedArray) else numpy.asarray(value, order="C")
+    except Exception as error:
+        why = f"a {type(value).__name__} is no array of numbers: {error}"
+        raise UnsupportedError(f"{shown(name)}: {why}; hand over NumPy arrays or torch tensors", "unsupported") from error
+    if isinstance(array, numpy.ma.MaskedArray):
+        if numpy.ma.is_masked(array):
+            raise UnsupportedError(
+                f"{shown(name)}: elements of the array are masked and have no value; hand over array.filled(VALUE) or "
+                "array.compressed()",
+                "unsupported",
+            )
+        array = numpy.asarray(array.data, order="C")
+    if array.dtype.kind in "OSUMm" or issubclass(array.dtype.type, numpy.void):
+        its = array.dtype.name if array.dtype.kind != "O" else type(value).__name__
+        advice = "; hand over its state_dict()" if hasattr(value, "state_dict") else ""
+        raise UnsupportedError(f"{shown(name)}: a {its} holds no numbers to compare{advice}", "unsupported")
+    return array
+
+
+def _nearest(kind: str) -> str:
+    return "complex128" if kind.startswith("complex") else "float64"

@@ -101,7 +101,7 @@ def _recorded(folder: Path) -> Any:
 
     import numpy
 
-    from ._arrays import Elements
+    from ._elements import Elements
 
     document = json.loads((folder / "golden.json").read_text(encoding="utf-8"))
     return {

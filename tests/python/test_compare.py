@@ -113,6 +113,18 @@ def test_empty_arrays_agree_by_shape():
         ds.assert_close({"y": one, "none": empty}, {"y": one * 2, "none": empty.copy()})
 
 
+@pytest.mark.parametrize("kind", ["i2", "u2", "i4", "u4", "i8", "u8", "f2", "f4", "f8", "c8", "c16"])
+def test_big_endian_arrays_keep_type_and_bits(kind, saved):
+    ones = numpy.ones(4, kind)
+    far = ones.copy()
+    far.view("u1")[0] ^= 1  # the last bit of an element, which no narrower type holds
+    for swapped in (far.astype(f">{kind}"), ds.open(saved({"y": far.astype(f">{kind}")}))[0].numpy()):
+        assert swapped.dtype.byteorder == ">"
+        pair = ds.compare({"y": swapped}, {"y": ones}, limits="exact").pairs[0]
+        assert (pair.verdict, pair.dtype) == ("fail", ones.dtype.name)
+        assert ds.compare({"y": swapped}, {"y": far}).conclusion["kind"] == "bit-equal"
+
+
 @pytest.mark.parametrize("order", ["C", "F", "reversed", "big-endian"])
 def test_arrays_lie_as_they_like(order):
     golden = numpy.arange(24, dtype=numpy.float32).reshape(2, 3, 4)
@@ -149,10 +161,44 @@ def test_torch_tensors_are_compared():
         ds.assert_close({"y": golden.to(kind)}, {"y": golden.detach().to(kind).float()})
 
 
+def test_tensors_of_torch_without_dense_values_are_refused():
+    torch = pytest.importorskip("torch")
+    ones = torch.ones(3, 3)
+    without = {
+        "to_dense": ones.to_sparse(),
+        "meta": torch.empty(3, device="meta"),
+        "unbind": torch.nested.nested_tensor([torch.ones(2), torch.ones(3)]),
+        "int_repr": torch.quantize_per_tensor(ones, 0.1, 0, torch.qint8),
+        "state_dict": torch.nn.Linear(2, 2),
+    }
+    for kind in (torch.float32, torch.bfloat16, torch.complex32):  # NumPy has no array of that shape
+        with pytest.raises(ds.UnsupportedError, match="weight"):
+            ds.compare({"weight": torch.empty((2**62, 0), dtype=kind)}, {"weight": numpy.zeros(2)})
+    for advice, wrong in without.items():
+        with pytest.raises(ds.UnsupportedError, match=f"weight.*{advice}"):
+            ds.compare({"weight": wrong}, {"weight": numpy.zeros(2)})
+
+
+def test_complex_halves_of_torch_are_compared():
+    torch = pytest.importorskip("torch")
+    halves = torch.tensor([[1, 2], [3, 4]], dtype=torch.float16)
+    pair = ds.compare({"y": torch.view_as_complex(halves)}, {"y": numpy.array([1 + 2j, 3 + 4j], "c8")}).pairs[0]
+    assert (pair.dtype, pair.shape, pair.max_absolute_error) == ("complex32", (2,), 0)
+    other = torch.view_as_complex(halves + torch.tensor([0, 1], dtype=torch.float16))
+    assert ds.compare({"y": other.conj()}, {"y": torch.view_as_complex(halves)}).summary["fail"] == 1
+
+
 def test_what_holds_no_numbers_is_refused():
-    for wrong in (numpy.array(["a"]), numpy.array([object()]), numpy.zeros(2, "M8[s]"), numpy.zeros(2, "f4,i4"), None):
-        with pytest.raises(ds.UnsupportedError):
-            ds.compare(wrong, numpy.zeros(2))
+    class Refusing:
+        def __array__(self, *unused, **more):
+            raise RuntimeError("not now")
+
+    ragged, masked = ([1, 2], [3]), numpy.ma.MaskedArray([1.0, 2.0], [True, False])
+    others = (numpy.zeros(2, "M8[s]"), numpy.zeros(2, "f4,i4"), numpy.zeros(2, "V4"), numpy.zeros(2, numpy.longdouble))
+    for wrong in (numpy.array(["a"]), numpy.array([object()]), *others, None, ragged, masked, Refusing()):
+        with pytest.raises(ds.UnsupportedError, match="weight"):
+            ds.compare({"weight": wrong}, {"weight": numpy.zeros(2)})
+    assert ds.compare(numpy.ma.MaskedArray([1.0, 2.0]), numpy.array([1.0, 2.0])).conclusion["kind"] == "bit-equal"
     with pytest.raises(ds.UsageError):
         ds.compare({}, {})
     with pytest.raises(ds.UsageError):
