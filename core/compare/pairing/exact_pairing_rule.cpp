@@ -2,9 +2,36 @@
 #include "compare/pairing/name_trust.h"
 #include "compare/pairing/pairing_rule.h"
 
+#include <map>
+#include <string_view>
+#include <utility>
+
 namespace dumpscope::core {
 
 namespace {
+
+const PairFinding& sameName()
+{
+    static const PairFinding finding {PairOrigin::Exact, 1, phrase("same operator, io and slot")};
+    return finding;
+}
+
+/// Operators of the same name, whatever their shapes and values are.
+Result<void> pairNamesakes(PairingDraft& draft, TaskContext& task)
+{
+    for (PlacePair& place : draft.places()) {
+        std::map<std::pair<std::string_view, std::uint32_t>, const SequenceOperator*> goldens;
+        for (const SequenceOperator& golden : place.golden.operators())
+            goldens.emplace(std::pair(place.golden.name(golden), golden.occurrence), &golden);
+        for (const SequenceOperator& target : place.target.operators()) {
+            TRY_VOID(task.checkStop());
+            const auto found = goldens.find({place.target.name(target), target.occurrence});
+            if (found != goldens.end())
+                draft.addOperators(place, target, *found->second, sameName());
+        }
+    }
+    return {};
+}
 
 /// Same operator name, turn, io and slot, unless numbers in the names lie.
 class ExactRule final : public PairingRule {
@@ -14,7 +41,8 @@ public:
 
     Result<void> pair(PairingDraft& draft, std::span<const RuleFile* const>, TaskContext& task) const override
     {
-        return pairByName(draft, {}, {PairOrigin::Exact, 1, phrase("same operator, io and slot")}, task);
+        return areNamesDemanded(draft.options()) ? pairNamesakes(draft, task)
+                                                 : pairByName(draft, {}, sameName(), task);
     }
 };
 

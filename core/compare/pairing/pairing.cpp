@@ -57,6 +57,30 @@ Result<std::vector<std::vector<const RuleFile*>>> claimFiles(
     return claimed;
 }
 
+bool mayPair(const PairingRule& rule, PartnersBy by)
+{
+    using namespace pairing_order;
+    const int order = rule.order();
+    switch (by) {
+    case PartnersBy::NotValues:
+        return order != kFingerprint;
+    case PartnersBy::Names:
+        return order <= kManifest || order == kExact;
+    case PartnersBy::NamesOrOnly:
+        return order <= kManifest || order == kSingle || order == kExact;
+    case PartnersBy::Anything:
+        break;
+    }
+    return true;
+}
+
+std::vector<const PairingRule*> rulesFor(const PairingRules& registry, PartnersBy by)
+{
+    std::vector<const PairingRule*> rules = registry.sorted();
+    std::erase_if(rules, [by](const PairingRule* rule) { return !mayPair(*rule, by); });
+    return rules;
+}
+
 /// All rules over two sides.
 struct RuleRun {
     const std::vector<const PairingRule*>& rules;
@@ -134,7 +158,7 @@ Result<Pairing> pairSides(const ComparisonSide& target, const ComparisonSide& go
 {
     PairingRules registry;
     registerPairingRules(registry);
-    const std::vector<const PairingRule*> rules = registry.sorted();
+    const std::vector<const PairingRule*> rules = rulesFor(registry, options.partnersBy);
     std::vector<RuleFile> files;
     for (const std::string& path : options.ruleFiles) {
         TRY_ASSIGN(RuleFile file, readRuleFile(path));
@@ -147,7 +171,8 @@ Result<Pairing> pairSides(const ComparisonSide& target, const ComparisonSide& go
     const RuleRun run {rules, claimed, target, golden, options};
     PairingDraft draft(target, golden, options, task);
     TRY_VOID(run.pair(draft, task));
-    const bool mayBeShifted = !draft.hasStepEquations() && haveSeveralSteps(target, golden);
+    const bool mayBeShifted
+        = !areNamesDemanded(options) && !draft.hasStepEquations() && haveSeveralSteps(target, golden);
     Pairing pairing = draft.finish();
     if (mayBeShifted && isOfOtherNames(pairing, *target.index, *golden.index)) {
         TRY_ASSIGN(auto shifted, run.shifted(pairing, task));

@@ -77,6 +77,14 @@ struct Pairing {
     std::uint64_t leftOut = 0;        ///< pairs that a filter removed
 };
 
+/// What makes two tensors partners, besides what the user says of them.
+enum class PartnersBy : std::uint8_t {
+    Anything,    ///< names, places in the execution, values
+    NotValues,   ///< as Anything, but equal values alone do not
+    Names,       ///< the same name, io, slot and occurrence, whatever shapes and values are
+    NamesOrOnly, ///< as Names, and being the only tensor of either side
+};
+
 class PairingMemory;
 
 struct PairingOptions {
@@ -90,11 +98,17 @@ struct PairingOptions {
     std::vector<std::pair<std::int64_t, std::int64_t>> ranks; ///< target = golden, `--pair-rank T=G`
     /// Look by values for what golden's tensors are put together from, where runs are cut otherwise.
     bool findsAssemblies = true;
+    PartnersBy partnersBy = PartnersBy::Anything;
     std::optional<SaidLayout> layout = {}; ///< of the side that is cut; `--layout`
     std::string profile;                   ///< contract `--profile`
     /// Cache of earlier pairings of the same sides; does not change the result. May be null.
     std::shared_ptr<PairingMemory> memory = {};
 };
+
+[[nodiscard]] inline bool areNamesDemanded(const PairingOptions& options)
+{
+    return options.partnersBy == PartnersBy::Names || options.partnersBy == PartnersBy::NamesOrOnly;
+}
 
 /// Pairs the tensors of two sides: first the user's pairs, then rule files, then names, then
 /// alignment. The result depends on the inputs only, not on threads. Errors: a rule file that cannot

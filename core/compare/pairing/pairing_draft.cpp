@@ -141,7 +141,8 @@ void takeStepShift(const ComparisonSide& target, const ComparisonSide& golden,
 {
     if (options.areStepsFound)
         beginning.problems.push_back(stepShiftProblem(options.steps));
-    if (!options.steps.empty() || beginning.places.empty() || !haveSeveralSteps(target, golden))
+    if (!options.steps.empty() || areNamesDemanded(options) || beginning.places.empty()
+        || !haveSeveralSteps(target, golden))
         return;
     if (const StepEquations steps = shiftedSteps(target, golden, options, task); !steps.empty())
         takeShiftedSteps(target, golden, targetTensors, goldenTensors, options, steps, beginning);
@@ -473,7 +474,8 @@ Pairing PairingDraft::finish()
         std::stable_sort(m_pairs.begin(), m_pairs.end(), isBefore);
     Pairing pairing;
     pairing.pairs = std::move(m_pairs);
-    dropOtherOutputs(pairing.pairs);
+    if (!areNamesDemanded(m_options))
+        dropOtherOutputs(pairing.pairs);
     distrustNames(pairing.pairs, *m_target.index, *m_golden.index);
     pairing.problems = std::move(m_problems);
     const std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);
