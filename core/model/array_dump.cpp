@@ -4,9 +4,12 @@
 #include "base/text.h"
 #include "model/dump_index_builder.h"
 #include "readers/format_registry.h"
+#include "tensor/npy_writer.h"
 
 #include <algorithm>
 #include <map>
+#include <span>
+#include <string_view>
 #include <utility>
 
 namespace dumpscope::core {
@@ -15,28 +18,66 @@ namespace {
 
 using Arrays = std::map<std::string, TensorView, std::less<>>;
 
-/// What lies in memory has nothing to read from a file; readers get no bytes of it.
+/// Whether an archive may have a member of that name, and whoever unpacks it a file.
+bool isNameOfFile(std::string_view name)
+{
+    if (name.find('\0') != std::string_view::npos)
+        return false;
+    for (std::size_t begin = 0; begin <= name.size();) {
+        const std::size_t end = std::min(name.find('/', begin), name.size());
+        const std::string_view part = name.substr(begin, end - begin);
+        if (part.empty() || part == "." || part == "..")
+            return false;
+        begin = end + 1;
+    }
+    return true;
+}
+
+/// The array as the .npy file it would be.
+Result<Bytes> npyFileOf(const TensorView& view, const std::string& name)
+{
+    const DTypeInfo& info = dtypeInfo(view.dtype);
+    if (info.npyDescr.empty() || !view.strides.empty() || view.bigEndian)
+        return fail(Code::Unsupported,
+            phrase(
+                ".npy files have no arrays of %1; compare arrays of another type to hand them on", info.name),
+            {.file = name});
+    if (!isNameOfFile(name))
+        return fail(Code::Usage,
+            phrase("no file can have the name of this array; compare arrays of other names to hand them on"),
+            {.file = name});
+    const std::string header = npyHeader(info.npyDescr, false, view.shape);
+    const ByteSpan head = std::as_bytes(std::span(header)), values = view.bytes.span();
+    std::vector<std::byte> file(head.begin(), head.end());
+    file.insert(file.end(), values.begin(), values.end());
+    return Bytes::fromVector(std::move(file));
+}
+
+/// Readers get the array itself; whoever wants a file of it, as bundles do, gets an .npy file.
 class ArraySource final : public Source {
 public:
-    ArraySource(std::string path, std::uint64_t size)
+    ArraySource(std::string path, std::uint64_t size, const TensorView* view)
         : m_path(std::move(path))
         , m_size(size)
+        , m_view(view)
     {
     }
     const std::string& displayPath() const override { return m_path; }
     std::uint64_t size() const override { return m_size; }
     Result<Bytes> read(std::uint64_t, std::uint64_t) const override { return Bytes {}; }
-    Result<Bytes> map() const override { return Bytes {}; }
+    Result<Bytes> map() const override { return m_view ? npyFileOf(*m_view, m_path) : Bytes {}; }
 
 private:
     std::string m_path;
     std::uint64_t m_size;
+    const TensorView* m_view; ///< null: there is no such array
 };
 
 class ArrayTree final : public FileTree {
 public:
-    explicit ArrayTree(std::string root)
+    ArrayTree(std::string root, std::shared_ptr<const Arrays> arrays)
         : m_root(std::move(root))
+        , m_arrays(std::move(arrays))
     {
     }
     const std::string& root() const override { return m_root; }
@@ -47,17 +88,19 @@ public:
     std::unique_ptr<Source> open(
         const std::string& path, std::uint64_t size, const std::stop_token& /*stop*/) const override
     {
-        return std::make_unique<ArraySource>(path, size);
+        const auto found = m_arrays->find(path);
+        return std::make_unique<ArraySource>(path, size, found == m_arrays->end() ? nullptr : &found->second);
     }
     std::string absoluteFolder(const std::string& folder) const override { return m_root + '/' + folder; }
 
 private:
     std::string m_root;
+    std::shared_ptr<const Arrays> m_arrays;
 };
 
 class ArrayReader final : public Reader {
 public:
-    explicit ArrayReader(Arrays arrays)
+    explicit ArrayReader(std::shared_ptr<const Arrays> arrays)
         : m_arrays(std::move(arrays))
     {
     }
@@ -70,14 +113,14 @@ public:
     Result<FileContents> read(const FileContext&, TaskContext&) const override { return FileContents {}; }
     Result<TensorView> open(const FileContext& file, std::uint32_t, TaskContext&) const override
     {
-        const auto found = m_arrays.find(file.name);
-        if (found == m_arrays.end())
+        const auto found = m_arrays->find(file.name);
+        if (found == m_arrays->end())
             return fail(Code::NotFound, phrase("there is no such array"), {.file = std::string(file.name)});
         return found->second;
     }
 
 private:
-    Arrays m_arrays;
+    std::shared_ptr<const Arrays> m_arrays;
 };
 
 TensorRecord recordOf(const NamedArray& array, std::uint32_t position)
@@ -108,8 +151,9 @@ Result<std::shared_ptr<const DumpIndex>> dumpOfArrays(std::string root, std::vec
             return fail(Code::Usage, phrase("two arrays are called \"%1\"", printable(array.name)));
     }
     auto formats = std::make_shared<FormatRegistry>();
-    formats->add(std::make_unique<ArrayReader>(std::move(views)));
-    DumpIndexBuilder builder(std::make_shared<ArrayTree>(std::move(root)), formats);
+    const auto shared = std::make_shared<const Arrays>(std::move(views));
+    formats->add(std::make_unique<ArrayReader>(shared));
+    DumpIndexBuilder builder(std::make_shared<ArrayTree>(std::move(root), shared), formats);
     const FolderId folder = builder.addFolder("", {});
     for (std::size_t i = 0; i < arrays.size(); ++i) {
         // A file of no bytes would be a damaged one.
