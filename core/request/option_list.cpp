@@ -151,6 +151,44 @@ template<typename T> std::optional<T> valueIn(const JsonValue& json)
     }
 }
 
+/// What an option takes, for people.
+Message kindOf(const OptionPlace& place)
+{
+    return std::visit(
+        []<typename Value>(Value*) {
+            if constexpr (std::is_same_v<Value, bool>)
+                return phrase("true or false");
+            else if constexpr (std::is_same_v<Value, std::string>)
+                return phrase("a text");
+            else if constexpr (std::is_same_v<Value, double>)
+                return phrase("a number");
+            else if constexpr (IsList<Value>::value)
+                return std::is_same_v<typename Value::value_type, std::string>
+                    ? phrase("a list of texts")
+                    : phrase("a list of whole numbers");
+            else
+                return phrase("a whole number");
+        },
+        place);
+}
+
+/// Why a number is none that the option takes; empty where it is.
+Message whyOutside(const Option& option)
+{
+    if (const auto* const range = std::get_if<RealNumberIn>(&option.check)) {
+        double* const* const value = std::get_if<double*>(&option.place);
+        if (value && !(**value >= range->least && **value <= range->most))
+            return phrase("takes a number from %1 to %2, not %3", numberText(range->least),
+                numberText(range->most), numberText(**value));
+    }
+    if (const auto* const range = std::get_if<WholeNumberIn>(&option.check)) {
+        std::uint64_t* const* const value = std::get_if<std::uint64_t*>(&option.place);
+        if (value && (**value < range->least || **value > range->most))
+            return phrase("takes a whole number from %1 to %2, not %3", range->least, range->most, **value);
+    }
+    return {};
+}
+
 /// Whether the value is of the option's type.
 bool assign(const OptionPlace& place, const JsonValue& json)
 {
@@ -242,7 +280,9 @@ Result<void> readMember(const std::string& key, const JsonValue& value, const Op
         return fail(Code::Usage, phrase("there is no option \"%1\"", key), place);
     }
     if (!assign(option->place, value))
-        return fail(Code::Usage, phrase("the option \"%1\" takes another kind of value", key), place);
+        return fail(Code::Usage, phrase("the option \"%1\" takes %2", key, kindOf(option->place)), place);
+    if (Message why = whyOutside(*option); !why.empty())
+        return fail(Code::Usage, phrase("the option \"%1\" %2", key, std::move(why)), place);
     return {};
 }
 

@@ -10548,8 +10548,32 @@
         <translation>没有选项 &quot;%1&quot;</translation>
     </message>
     <message>
-        <source>the option &quot;%1&quot; takes another kind of value</source>
-        <translation>选项 &quot;%1&quot; 需要另一种类型的值</translation>
+        <source>the option &quot;%1&quot; takes %2</source>
+        <translation>选项 &quot;%1&quot; 的值应为%2</translation>
+    </message>
+    <message>
+        <source>the option &quot;%1&quot; %2</source>
+        <translation>选项 &quot;%1&quot; %2</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>文本列表</translation>
+    </message>
+    <message>
+        <source>a list of whole numbers</source>
+        <translation>整数列表</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>.npy files have no arrays of %1; compare arrays of another type to hand them on</source>
+        <translation>.npy 文件没有 %1 类型的数组；要打包转交，请比较其他类型的数组</translation>
+    </message>
+    <message>
+        <source>no file can have the name of this array; compare arrays of other names to hand them on</source>
+        <translation>没有文件能使用该数组的名称；要打包转交，请比较其他名称的数组</translation>
     </message>
     <message>
         <source>options are an object of names and values</source>

@@ -304,6 +304,9 @@ private slots:
         QTest::newRow("too large") << QByteArray("{\"step\":9223372036854775808}") << QByteArray("step");
         QTest::newRow("number for text") << QByteArray("{\"filter\":1}") << QByteArray("filter");
         QTest::newRow("text for list") << QByteArray("{\"map\":\"x\"}") << QByteArray("map");
+        QTest::newRow("what it takes") << QByteArray("{\"step\":\"a\"}") << QByteArray("a whole number");
+        QTest::newRow("below its range") << QByteArray("{\"rtol\":-1}") << QByteArray("rtol");
+        QTest::newRow("above its range") << QByteArray("{\"min-paired\":2}") << QByteArray("from 0 to 1");
         QTest::newRow("mixed list") << QByteArray("{\"map\":[\"x\",1]}") << QByteArray("map");
     }
 
