@@ -15,13 +15,13 @@ import os as _os
 from typing import Any as _Any, Dict as _Dict, List as _List, Mapping as _Mapping, Optional as _Optional
 
 from . import _core
+from ._assertion import assert_close
 from ._comparison import (
     Comparison,
     Explanation,
     Pair,
     PairTable,
     Suspect,
-    assert_close,
     compare,
 )
 from ._dump import Dump, Path, TensorTable, open

@@ -42,7 +42,8 @@ def dump_of_arrays(side: Any, root: str) -> Dump:
         # Types that NumPy lacks have no buffer: their bits have.
         memory = array if array.dtype.isbuiltin == 1 else array.view(f"u{array.dtype.itemsize}")
         entries.append((called, its_operator, io, slot, dtype, array.shape, memory))
-    return Dump(_core.open_arrays(root, entries), is_of_arrays=True)
+    is_nameless = not isinstance(side, Mapping)
+    return Dump(_core.open_arrays(root, entries), is_of_arrays=True, is_nameless=is_nameless)
 
 
 def elements_of(name: str, value: Any) -> Elements:
@@ -74,10 +75,25 @@ def elements_of(name: str, value: Any) -> Elements:
     if kind in _KNOWN or kind in KNOWN_EXTENDED:
         return Elements(kind, array)
     if native.type.__module__ == "ml_dtypes":
-        return Elements("float32", array.astype(numpy.float32))  # fp4, fp6 and the other fp8 fit
+        return _in_narrowest(array)
     raise UnsupportedError(
         f"{shown(name)}: arrays of {kind} cannot be compared; convert them, as with astype({_nearest(kind)!r})", "unsupported"
     )
+
+
+def _in_narrowest(array: Any) -> Elements:
+    """Of a type that the core lacks: the same values in the narrowest type that has them all, since limits are by type.
+    fp4 and fp6 fit into fp8, the fp8 that do not into float16."""
+    import ml_dtypes
+    import numpy
+
+    wide = array.astype(numpy.float32)
+    for kind in (ml_dtypes.float8_e4m3fn, numpy.float16):
+        with numpy.errstate(over="ignore"):
+            narrow = wide.astype(kind)
+        if numpy.array_equal(narrow.astype(numpy.float32), wide, equal_nan=True):
+            return Elements(narrow.dtype.name, narrow)
+    return Elements("float32", wide)
 
 
 def _array_of(name: str, value: Any) -> Any:

@@ -14,9 +14,13 @@ from . import _core
 from ._arguments import request, shown, text_bytes, texts, whole
 from ._arrays import dump_of_arrays
 from ._dump import Dump, Path, open as open_dump
+from ._errors import UsageError
 from ._progress import Progress, reporting
 from ._table import Table
 from ._tensor import Tensor
+
+#: More than any count or number of a row.
+_MOST_ROWS = 2**62
 
 Side = Union[Dump, Path, Any, Mapping[str, Any]]
 Pairing = Union[Path, Sequence[Path], Mapping[str, Any]]
@@ -190,13 +194,15 @@ class Comparison:
     def agrees(self, fail_on: Union[str, Sequence[str]] = ("fail",)) -> bool:
         """Whether `dumpscope-cli compare --fail-on ...` would find nothing wrong: no pair fails, and enough was
         compared to say so. `'never'` is wrong nowhere."""
-        words = _fail_on(fail_on)
+        words = fail_on_words(fail_on)
         return words == ["never"] or self._core.answer(words) == "agree"
 
     def worst(self, pair: Union[int, Pair], count: int = 10) -> List[Dict[str, Any]]:
         """The elements of a pair with the largest errors: dicts of index (flat, C order), target, golden, abs_error,
         rel_error and ulp. Reads both tensors."""
-        return self._core.worst(_number(pair), whole(count, "a count"))
+        if whole(count, "a count") < 0:
+            raise UsageError(f"a count is not negative: {count}")
+        return self._core.worst(_number(pair), min(whole(count, "a count"), _MOST_ROWS))
 
     def explain(self, pair: Union[int, Pair]) -> List[Explanation]:
         """Why a pair has its verdict, in sentences. Reads both tensors."""
@@ -245,10 +251,13 @@ class Comparison:
 
 
 def _number(pair: Union[int, Pair]) -> int:
-    return pair.row if isinstance(pair, Pair) else whole(pair, "the number of a pair")
+    number = pair.row if isinstance(pair, Pair) else whole(pair, "the number of a pair")
+    if not 0 <= number < _MOST_ROWS:
+        raise IndexError(f"pairs are numbered from 0 on; there is no pair {number}")
+    return number
 
 
-def _fail_on(words: Union[str, Sequence[str]]) -> List[str]:
+def fail_on_words(words: Union[str, Sequence[str]]) -> List[str]:
     """The words of --fail-on, checked; one text may hold several, separated by commas."""
     given = words.split(",") if isinstance(words, str) else texts(words, "fail_on")
     return _core.fail_on(request({"fail-on": given})) if given else []
@@ -285,6 +294,11 @@ def _file(path: Optional[Path]) -> Optional[str]:
     return None if path is None else os.fsdecode(path)
 
 
+def _is_nameless(opened: Dump) -> bool:
+    """Whether a side is one array or file, of which no name was said."""
+    return opened._is_nameless or (os.path.isfile(opened.root) and len(opened) == 1)
+
+
 def compare(
     target: Side,
     golden: Side,
@@ -313,6 +327,7 @@ def compare(
     parallel: Optional[str] = None,
     layout: Optional[str] = None,
     min_paired: Optional[float] = None,
+    by_name: bool = False,
     on_row: Optional[RowFunction] = None,
     progress: Progress = None,
 ) -> Comparison:
@@ -325,11 +340,18 @@ def compare(
     names of the target to names of golden. `truth`: a third side that is nearer to the truth than both.
     `counterfactual`: computes what would be left of the error without each of the first suspects. `top`,
     `blocks`: worst elements and pieces of the error map that the document has of each pair. `on_row`: called with each
-    pair as it is judged, in order, on the calling thread.
+    pair, as the document has it, as soon as it was measured and judged by its limits, in order, on the calling thread;
+    what is known only at the end, as the noise of the run, may change its verdict in `Comparison.pairs`. `filter`: over
+    tensors, or of columns of pairs: then all are compared, and `pairs` has those that it selects.
+
+    `parallel`: `'auto'`, the default where a side is a dump, looks by values for what golden's tensors are put together
+    from. Arrays of two mappings are paired by names and places alone unless that is asked for. `by_name`: nothing but the
+    same name, io and slot makes tensors partners, whatever their shapes and values are, besides `pairing` and `map`.
 
     Arrays are not copied and must not change as long as the comparison is used."""
     files, rules = _pairing(pairing)
-    options = {
+    searches = parallel == "auto" or layout is not None
+    options: Dict[str, Any] = {
         "metrics": metrics,
         "profile": profile,
         "limits": _file(limits),
@@ -353,66 +375,17 @@ def compare(
         "layout": layout,
         "min-paired": min_paired,
     }
-    asked = request(options)
+    request(options)  # what is wrong with it is said before anything is opened
     with reporting(progress) as report:
         opened = _opened(target, "target", report)
         other = opened if golden is target else _opened(golden, "golden", report)
         third = None if truth is None else _opened(truth, "truth", report)._core
-        core = _core.compare(opened._core, other._core, third, asked, rules, on_row, report)
+        partners = "anything"
+        if by_name and not searches:
+            partners = "names-or-only" if _is_nameless(opened) or _is_nameless(other) else "names"
+        elif opened._is_of_arrays and other._is_of_arrays and not searches:
+            partners = "not-values"
+        if partners != "anything":
+            options["parallel"] = "off"
+        core = _core.compare(opened._core, other._core, third, request(options), rules, partners, on_row, report)
     return Comparison(core, opened, other)
-
-
-_MOST_TOLD = 3
-#: What the first lines and the reason of a pair say already.
-_TOLD_ABOVE = ("verdict", "conclusion", "suspect", "error")
-
-
-def failure_text(comparison: Comparison, fail_on: Sequence[str] = ("fail",)) -> str:
-    """What a failing test prints: the conclusion, the suspects, and the first pairs beyond their limits with their worst
-    elements."""
-    conclusion = comparison.conclusion
-    lines = [conclusion["text"]]
-    if conclusion.get("reason"):
-        lines.append("  " + conclusion["reason"])
-    lines += [f"suspect: {shown(suspect.op_name)}: {suspect.why}" for suspect in comparison.suspects[:_MOST_TOLD]]
-    words = ["fail"] + [word for word in ("warn", "not-comparable") if word in fail_on]
-    failing = comparison.pairs.filter(" or ".join(f"verdict:{word}" for word in words))
-    for pair in list(failing[:_MOST_TOLD]):
-        place = f"{pair.op_name}:{pair.io}:{pair.slot}" if pair.io else pair.op_name
-        lines.append(f"{pair.verdict}: {shown(place)}: {pair.reason}")
-        lines += [f"  {reason.text}" for reason in pair.explain() if reason.kind not in _TOLD_ABOVE]
-        for element in pair.worst(_MOST_TOLD):
-            lines.append(
-                f"  element {element['index']}: {element['target']!r}, golden's {element['golden']!r}; "
-                f"off by {element['abs_error']:.6g}"
-            )
-    if len(failing) > _MOST_TOLD:
-        lines.append(f"and {len(failing) - _MOST_TOLD} more pairs")
-    for side, unpaired in comparison.unpaired.items():
-        lines += [f"without partner in {side}: {shown(entry['id'])}: {entry['reason']}" for entry in unpaired[:_MOST_TOLD]]
-    return "\n".join(_core.without_controls(text_bytes(line, "a line")) for line in lines)
-
-
-def assert_close(
-    actual: Side,
-    expected: Side,
-    *,
-    fail_on: Union[str, Sequence[str]] = ("fail", "not-comparable", "unpaired"),
-    **options: Any,
-) -> Comparison:
-    """Raises AssertionError, with the explanation as its text, unless both sides agree: no pair is beyond its limits,
-    all could be compared, and each tensor has a partner. Arrays without elements agree if their shapes do. Options
-    are those of `compare`; with `fail_on='never'` only a comparison that cannot be made raises."""
-    words = _fail_on(fail_on)
-    comparison = compare(actual, expected, **options)
-    if not comparison.agrees(words) and not _agrees_but_for_empty(comparison, words):
-        raise AssertionError(failure_text(comparison, words))
-    return comparison
-
-
-def _agrees_but_for_empty(comparison: Comparison, words: Sequence[str]) -> bool:
-    """Whether the sides agree if arrays without elements and of equal shapes, which nothing can be measured of, do."""
-    if not comparison._core.lacks_only_elements():
-        return False
-    answer = comparison._core.answer([word for word in words if word != "not-comparable"])
-    return answer == "agree" or (answer != "differ" and not any(comparison.unpaired.values()))

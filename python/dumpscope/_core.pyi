@@ -38,6 +38,7 @@ class View:
     shape: Tuple[int, ...]
     storage_shape: Tuple[int, ...]
     def check(self) -> None: ...
+    def check_bytes(self) -> None: ...
     def plan(self, in_storage: bool, slice: str, partial: bool, keeps_type: bool) -> ArrayPlan: ...
     def histogram(
         self, bins: int, scale: str, range: Optional[Tuple[float, float]], progress: _Progress
@@ -57,6 +58,7 @@ class OpenedDump:
 
 class FinishedComparison:
     pairs: Table
+    all_pairs: Table
     command: str
     def document(self) -> Dict[str, Any]: ...
     def pair(self, row: int) -> Dict[str, Any]: ...
@@ -81,6 +83,7 @@ def compare(
     truth: Optional[OpenedDump],
     request: bytes,
     rules: List[Tuple[str, bytes]],
+    partners_by: str,
     on_row: Optional[Callable[[Dict[str, Any]], None]],
     progress: _Progress,
 ) -> FinishedComparison: ...

@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterator, List, Optional, Union
 
 from . import _core
 from ._arguments import request, shown, text_bytes, whole
-from ._errors import UsageError
+from ._errors import NotFoundError, UsageError
 from ._progress import Progress, reporting
 from ._table import Table
 from ._tensor import Tensor
@@ -41,9 +41,10 @@ class Dump:
     """An opened dump: a folder, a file, an archive, or arrays in memory. A context manager; tensors that were taken from
     it stay usable after it was closed."""
 
-    def __init__(self, opened: _core.OpenedDump, *, is_of_arrays: bool = False) -> None:
+    def __init__(self, opened: _core.OpenedDump, *, is_of_arrays: bool = False, is_nameless: bool = False) -> None:
         self._opened: Optional[_core.OpenedDump] = opened
         self._is_of_arrays = is_of_arrays
+        self._is_nameless = is_nameless  # of one array
         self._summary: Optional[Dict[str, Any]] = None
 
     @property
@@ -88,7 +89,11 @@ class Dump:
         """A tensor by its id, by `op_name[:io[:slot]]` where that is unique, or by the number of its row."""
         opened = self._core
         if isinstance(tensor, str):
-            return Tensor(opened, opened.find(text_bytes(tensor, "the name of a tensor")))
+            name = text_bytes(tensor, "the name of a tensor")
+            try:
+                return Tensor(opened, opened.find(name))
+            except NotFoundError as error:
+                raise _with_near_name(error, opened, tensor) from None
         return Tensor(opened, opened.tensors.row_at(whole(tensor, "the name or number of a tensor")))
 
     def __contains__(self, tensor: object) -> bool:
@@ -148,6 +153,23 @@ class Dump:
             f"<tr><th>{html.escape(name)}</th><td>{html.escape(value)}</td></tr>" for name, value in self._facts().items()
         )
         return f"<table><caption>{html.escape(self.root)}</caption>{rows}</table>"
+
+
+#: Looking through more names takes longer than reading the list.
+_MOST_NAMES = 20_000
+
+
+def _with_near_name(error: NotFoundError, opened: _core.OpenedDump, name: str) -> NotFoundError:
+    """The same error with the name that was probably meant."""
+    if error.code != "not-found" or not 0 < len(opened.tensors) <= _MOST_NAMES:
+        return error
+    from difflib import get_close_matches
+
+    names = {known for column in (b"op_name", b"id") for known in opened.tensors.column(column)[1] if known}
+    near = get_close_matches(name, sorted(names), 1)
+    if not near:
+        return error
+    return NotFoundError(f'{error.message}; did you mean "{shown(near[0])}"?', error.code, error.place, error.advice)
 
 
 def _ranges(numbers: List[int]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 from . import _core
 from ._arguments import shown, text_bytes
 from ._dtypes import extended_type
-from ._errors import UsageError
+from ._errors import Error, UsageError
 from ._progress import Progress, reporting
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Histogram:
 
 class Tensor:
     """A tensor of a dump. Every column of the contract is an attribute (`op_name`, `shape`, `nan_count`, ...), None
-    where it is not known. It keeps what it needs of its dump alive."""
+    where it is not known; statistics are computed when they are first asked for. It keeps what it needs of its dump alive."""
 
     if TYPE_CHECKING:  # the commonest columns; __getattr__ has all
         id: str
@@ -64,6 +64,7 @@ class Tensor:
         bytes: Optional[int]
         state: Optional[str]
         problem: Optional[str]
+        source: Optional[str]
 
     def __init__(self, dump: _core.OpenedDump, row: int) -> None:
         self._dump = dump
@@ -78,9 +79,17 @@ class Tensor:
         if name.startswith("_"):
             raise AttributeError(name)
         try:
-            return self._dump.tensors.cell(self._number, text_bytes(name, "a column"))
+            known = self._dump.tensors.cell(self._number, text_bytes(name, "a column"))
         except UsageError as error:
             raise AttributeError(f"a tensor has no column {name!r}") from error
+        if known is not None or name not in _STATISTICS[:-1] or self.source is not None:
+            return known
+        try:
+            return self.stats()[name]
+        except Error as error:
+            if error.code == "changed-while-read":
+                raise
+            return None  # a damaged file, or values that nothing can be computed of: `state` and `problem` say it
 
     def __dir__(self) -> Any:
         return [*super().__dir__(), *self._dump.tensors.columns, *_STATISTICS]
@@ -109,7 +118,7 @@ class Tensor:
         extended = extended_type(view.dtype)
         plan = view.plan(layout == "storage", _slice_text(slice), partial, extended is not None)
         array = _array_of(plan, extended)
-        view.check()
+        view.check_bytes()
         array.flags.writeable = False
         return array
 
@@ -142,13 +151,16 @@ class Tensor:
         return array if array.dtype.isbuiltin == 1 else array.astype(numpy.float32)
 
     def check(self) -> None:
-        """Raises an Error of code `changed-while-read` where the file shrank or was overwritten since it was opened, so
-        that arrays over it are not what was dumped."""
+        """Raises an Error of code `changed-while-read` where the file shrank, was overwritten or replaced since its values
+        were first asked for, so that arrays over it are not what lies there now."""
         self._view.check()
 
     def stats(self, *, progress: Progress = None) -> Dict[str, Any]:
         """The statistics columns of the contract; computed (`source` is `computed`), or recorded in the dump (`file`)
-        where it has no values."""
+        where it has no values. An Error of code `changed-while-read` where the file is not what it was when its values
+        or statistics were first asked for."""
+        if "_view" in self.__dict__:
+            self.check()
         with reporting(progress) as report:
             self._dump.tensors.measure_row(self._number, report)
         return {name: self._dump.tensors.cell(self._number, name) for name in _STATISTICS}
@@ -247,6 +259,8 @@ def _axis_text(part: Any) -> str:
 
 
 def _whole(number: Any) -> int:
+    if number is None:
+        raise UsageError("None in a slice adds an axis, which a slice of a file cannot; index the array: numpy()[..., None]")
     try:
         return index(number)
     except TypeError:

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path as FilePath
 from typing import Any, List, Optional, Union
 
+from ._arguments import shown as printable
 from ._comparison import Comparison
 from ._dump import Dump, Path
 from ._errors import NotFoundError, UsageError
@@ -37,7 +38,10 @@ def _paths(shown: Any) -> List[str]:
         if shown._is_of_arrays:
             raise UsageError("the window opens files; these are arrays in memory: save them and show the folder")
         return [shown.root]
-    return [os.path.abspath(os.fsdecode(shown))]
+    path = os.path.abspath(os.fsdecode(shown))
+    if not os.path.exists(path):
+        raise NotFoundError(f"there is no file or folder {printable(path)}", "not-found")
+    return [path]
 
 
 def show(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison.h"
 
+#include "option_request.h"
 #include "values.h"
 #include "work.h"
 
@@ -13,11 +14,15 @@
 #include "compare/report/report.h"
 #include "compare/truth_errors.h"
 #include "io/output_check.h"
+#include "query/filter_expression.h"
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace dumpscope::python {
 
@@ -47,11 +52,22 @@ py::object numberObject(double value, const std::optional<core::WideInteger>& ex
     return py::int_(py::str(core::integerText(*exact)));
 }
 
+core::PartnersBy partnersByOf(const std::string& word)
+{
+    constexpr std::array<std::pair<std::string_view, core::PartnersBy>, 4> kWords {
+        {{"anything", core::PartnersBy::Anything}, {"not-values", core::PartnersBy::NotValues},
+            {"names", core::PartnersBy::Names}, {"names-or-only", core::PartnersBy::NamesOrOnly}}};
+    const auto found = std::ranges::find(kWords, word, [](const auto& one) { return one.first; });
+    if (found == kWords.end())
+        throw py::value_error("no such way of pairing: " + word);
+    return found->second;
+}
+
 /// The words of --fail-on in a request. Errors: Code::Usage for words that it does not have, and for `never`
 /// beside others.
 std::vector<std::string> failOnWords(const std::string& request)
 {
-    auto asked = valueOf(core::readRequest<core::CompareRequest>(request));
+    auto asked = requestOf<core::CompareRequest>(request);
     core::OptionList options;
     asked.describe(options);
     const auto option = std::ranges::find(options.options(), "fail-on", &core::Option::key);
@@ -71,14 +87,16 @@ std::vector<std::string> failOnWords(const std::string& request)
 
 FinishedComparison FinishedComparison::make(const OpenedDump& target, const OpenedDump& golden,
     const OpenedDump* truth, const std::string& request,
-    const std::vector<std::pair<std::string, std::string>>& rules, const Callbacks& callbacks)
+    const std::vector<std::pair<std::string, std::string>>& rules, const std::string& partnersBy,
+    const Callbacks& callbacks)
 {
     FinishedComparison made;
-    made.m_request = valueOf(core::readRequest<core::CompareRequest>(request));
+    made.m_request = requestOf<core::CompareRequest>(request);
     made.m_request.target = target.index->root();
     made.m_request.golden = golden.index->root();
     made.m_options = valueOf(core::comparisonOptions(made.m_request));
     made.m_options.pairing.ruleTexts = rules;
+    made.m_options.pairing.partnersBy = partnersByOf(partnersBy);
     std::vector<std::shared_ptr<const core::DumpIndex>> opened {target.index, golden.index};
     if (truth != nullptr) {
         made.m_request.truth = truth->index->root();
@@ -90,21 +108,43 @@ FinishedComparison FinishedComparison::make(const OpenedDump& target, const Open
             throw CoreFailure(core::makeError(
                 core::Code::NotFound, core::phrase("there is no tensor here"), {.file = index->root()}));
     }
+    core::SelectedSides sides = Work(callbacks.progress).run([&](core::TaskContext& task) {
+        return core::selectSides(target.index,
+            core::restrictionOf(made.m_request, made.m_options.pairing, true), golden.index,
+            core::restrictionOf(made.m_request, made.m_options.pairing, false), made.m_options.pairing, task);
+    });
+    made.m_target = std::move(sides.target);
+    made.m_golden = std::move(sides.golden);
+    made.checkFilter();
     Work work(callbacks.progress);
     const core::ComparisonObserver observer = observerOf(work, callbacks.row);
-    made.m_comparison
-        = work.run([&](core::TaskContext& task) -> core::Result<std::shared_ptr<const core::Comparison>> {
-              TRY_ASSIGN(core::SelectedSides sides,
-                  core::selectSides(target.index,
-                      core::restrictionOf(made.m_request, made.m_options.pairing, true), golden.index,
-                      core::restrictionOf(made.m_request, made.m_options.pairing, false),
-                      made.m_options.pairing, task));
-              made.m_target = std::move(sides.target);
-              made.m_golden = std::move(sides.golden);
-              TRY_ASSIGN(core::Comparison comparison, made.compared(made.m_options, observer, task));
-              return std::make_shared<const core::Comparison>(std::move(comparison));
-          });
+    made.take(
+        work.run([&](core::TaskContext& task) { return made.compared(made.m_options, observer, task); }));
     return made;
+}
+
+void FinishedComparison::checkFilter() const
+{
+    if (m_request.tensorFilter() == m_request.filter)
+        return;
+    core::PairTable pairs(m_target, m_golden, m_options.measure.metrics);
+    if (m_truth)
+        pairs.setTruth(nullptr);
+    auto parsed = core::FilterExpression::parse(m_request.filter, pairs);
+    if (parsed)
+        return;
+    core::Error error = std::move(parsed).error();
+    if (error.place.file.empty())
+        error.place.file = "filter";
+    throw CoreFailure(std::move(error));
+}
+
+void FinishedComparison::take(core::Comparison comparison)
+{
+    m_comparison = std::make_shared<const core::Comparison>(std::move(comparison));
+    m_shown = Table::ofPairs(m_comparison->pairs);
+    if (const std::string filter = m_request.rowFilter(); !filter.empty())
+        m_shown = m_shown.filtered(filter, py::none());
 }
 
 core::Result<core::Comparison> FinishedComparison::compared(const core::ComparisonOptions& options,
@@ -247,7 +287,8 @@ std::string FinishedComparison::json() const
     const py::gil_scoped_release released;
     std::string text;
     core::JsonWriter json([&](std::string_view piece) { text += piece; });
-    core::writeComparison(json, *m_comparison, facts());
+    const core::ListedPairs listed {m_shown.rowNumbers(), {}};
+    core::writeComparison(json, *m_comparison, facts(), &listed);
     json.finish();
     return text;
 }
@@ -267,16 +308,14 @@ void FinishedComparison::writeReport(
     }
     const std::vector<std::string> inputs {m_request.target, m_request.golden, m_request.truth};
     valueOf(core::checkOutputs({&path, 1}, inputs));
-    Work(progress).run([&](core::TaskContext& task) -> core::Result<void> {
-        if ((*found)->needsElements() && !m_hasElements) {
-            core::ComparisonOptions options = m_options;
-            core::measureElements(options.measure);
-            TRY_ASSIGN(core::Comparison comparison, compared(options, {}, task));
-            m_comparison = std::make_shared<const core::Comparison>(std::move(comparison));
-            m_hasElements = true;
-        }
-        return (*found)->write(*m_comparison, facts(), path, task);
-    });
+    if ((*found)->needsElements() && !m_hasElements) {
+        core::ComparisonOptions options = m_options;
+        core::measureElements(options.measure);
+        take(Work(progress).run([&](core::TaskContext& task) { return compared(options, {}, task); }));
+        m_hasElements = true;
+    }
+    Work(progress).run(
+        [&](core::TaskContext& task) { return (*found)->write(*m_comparison, facts(), path, task); });
 }
 
 void FinishedComparison::writeBundle(
@@ -296,6 +335,7 @@ void defineComparison(py::module_& module)
 {
     py::class_<FinishedComparison>(module, "FinishedComparison")
         .def_property_readonly("pairs", &FinishedComparison::pairs)
+        .def_property_readonly("all_pairs", &FinishedComparison::allPairs)
         .def_property_readonly("command", &FinishedComparison::command)
         .def("answer", &FinishedComparison::answer)
         .def("lacks_only_elements", &FinishedComparison::lacksOnlyElements)
@@ -311,11 +351,12 @@ void defineComparison(py::module_& module)
         "compare",
         [](const OpenedDump& target, const OpenedDump& golden, const OpenedDump* truth,
             const std::string& request, const std::vector<std::pair<std::string, std::string>>& rules,
-            const py::object& onRow, const py::object& progress) {
-            return FinishedComparison::make(target, golden, truth, request, rules, {onRow, progress});
+            const std::string& partnersBy, const py::object& onRow, const py::object& progress) {
+            return FinishedComparison::make(
+                target, golden, truth, request, rules, partnersBy, {onRow, progress});
         },
         py::arg("target"), py::arg("golden"), py::arg("truth").none(true), py::arg("request"),
-        py::arg("rules"), py::arg("on_row"), py::arg("progress"));
+        py::arg("rules"), py::arg("partners_by"), py::arg("on_row"), py::arg("progress"));
     module.def("fail_on", failOnWords);
     module.def("check_comparable", [](const std::string& path) { valueOf(core::checkComparable(path)); });
 }

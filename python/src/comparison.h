@@ -17,12 +17,15 @@ public:
         py::object row = py::none(), progress = py::none();
     };
     /// `request`: options as core::readRequest takes them. `rules`: pairing files as texts, by name.
-    /// `truth`: null where there is none.
+    /// `truth`: null where there is none. `partnersBy`: a word of partnersByWord.
     [[nodiscard]] static FinishedComparison make(const OpenedDump& target, const OpenedDump& golden,
         const OpenedDump* truth, const std::string& request,
-        const std::vector<std::pair<std::string, std::string>>& rules, const Callbacks& callbacks);
+        const std::vector<std::pair<std::string, std::string>>& rules, const std::string& partnersBy,
+        const Callbacks& callbacks);
 
-    [[nodiscard]] Table pairs() const { return Table::ofPairs(m_comparison->pairs); }
+    [[nodiscard]] Table allPairs() const { return Table::ofPairs(m_comparison->pairs); }
+    /// Those that the filter of the request selects.
+    [[nodiscard]] Table pairs() const { return m_shown; }
     /// All of the document but the pairs.
     [[nodiscard]] py::object document() const;
     [[nodiscard]] py::object pair(std::size_t row) const;
@@ -44,6 +47,9 @@ public:
 
 private:
     FinishedComparison() = default;
+    /// Errors: the filter names what neither tensors nor pairs have, or is none.
+    void checkFilter() const;
+    void take(core::Comparison comparison);
     void checkRow(std::size_t row) const;
     [[nodiscard]] core::ReportFacts facts() const;
     [[nodiscard]] core::Result<core::Comparison> compared(const core::ComparisonOptions& options,
@@ -54,6 +60,7 @@ private:
     core::ComparisonSide m_target, m_golden;
     std::optional<core::ComparisonSide> m_truth;
     std::shared_ptr<const core::Comparison> m_comparison;
+    Table m_shown;
     bool m_hasElements = false; ///< worst elements and error maps were measured
 };
 

@@ -3,10 +3,13 @@
 
 #include "array_plan.h"
 #include "array_side.h"
+#include "option_request.h"
 #include "values.h"
 #include "work.h"
 
 #include "base/diagnostics_json.h"
+#include "io/file_identity.h"
+#include "io/mapped_file.h"
 #include "model/dump_folder.h"
 #include "model/kept_indexes.h"
 #include "model/tensor_store.h"
@@ -19,6 +22,8 @@
 
 #include <cstdlib>
 
+#include <sys/stat.h>
+
 namespace dumpscope::python {
 
 namespace {
@@ -26,7 +31,7 @@ namespace {
 OpenedDump openPath(const std::string& path, bool namesOnly, const std::string& raw, bool usesCache,
     const py::object& progress)
 {
-    const auto request = valueOf(core::readRequest<core::RawOptions>(raw));
+    const auto request = requestOf<core::RawOptions>(raw);
     const auto formats = valueOf(request.formatsFor(path));
     const char* const off = std::getenv(core::kNoCacheVariable);
     const auto kept = usesCache && (off == nullptr || *off == '\0')
@@ -67,6 +72,26 @@ core::TensorView openTensor(const OpenedDump& dump, std::uint32_t row)
     return Work().run([&](core::TaskContext& task) {
         return core::TensorStore(dump.index).open(core::TensorId(row), task);
     });
+}
+
+/// Whether the file that a view is of is still the one that was opened. More than Bytes::check(): what
+/// another file has replaced, and times of the content that were set back.
+void checkView(const core::TensorView& view)
+{
+    valueOf(view.bytes.check());
+    const core::ByteIdentity was = core::identityOf(view.bytes);
+    if (was.path.empty())
+        return; // bytes in memory
+    struct stat info = {};
+    const bool isThere = ::stat(was.path.c_str(), &info) == 0;
+    const core::FileIdentity now = isThere ? core::fileIdentity(info) : core::FileIdentity {};
+    const bool isSame = now.device == was.device && now.inode == was.inode && now.mtimeNs == was.mtimeNs
+        && now.ctimeNs == was.ctimeNs;
+    const bool isAppended = now.device == was.device && now.inode == was.inode && now.size > was.fileBytes;
+    if (!isSame && !isAppended)
+        throw CoreFailure(core::makeError(core::Code::ChangedWhileRead,
+            core::phrase("the file was written to or replaced since it was opened; open the dump again"),
+            {.file = was.path}));
 }
 
 ArrayPlan planArray(
@@ -144,7 +169,8 @@ void defineDump(py::module_& module)
             "shape", [](const core::TensorView& view) { return py::tuple(py::cast(view.shape)); })
         .def_property_readonly("storage_shape",
             [](const core::TensorView& view) { return py::tuple(py::cast(view.storage.storageShape)); })
-        .def("check", [](const core::TensorView& view) { valueOf(view.bytes.check()); })
+        .def("check", checkView)
+        .def("check_bytes", [](const core::TensorView& view) { valueOf(view.bytes.check()); })
         .def("plan", planArray, py::arg("in_storage"), py::arg("slice"), py::arg("partial"),
             py::arg("keeps_type"))
         .def("histogram", histogramOf, py::arg("bins"), py::arg("scale"), py::arg("range"),

@@ -14,7 +14,10 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <string_view>
+#include <utility>
 
 namespace dumpscope::python {
 
@@ -34,6 +37,21 @@ std::vector<int> withStatistics(std::vector<int> columns)
             columns.push_back(column);
     }
     return columns;
+}
+
+/// Whether the cells of a row are these statistics.
+bool areThose(const core::TensorTable& table, std::uint32_t row, const core::Statistics& statistics)
+{
+    const auto differs = [&](std::string_view column, const std::optional<double>& value) {
+        return core::cellNumber(table.cell(row, table.columnByName(column))) != value;
+    };
+    const std::array<std::pair<std::string_view, std::uint64_t>, 4> counts {
+        {{"zero_count", statistics.zeroCount}, {"nan_count", statistics.nanCount},
+            {"pos_inf_count", statistics.posInfCount}, {"neg_inf_count", statistics.negInfCount}}};
+    const bool areCounts = std::ranges::none_of(
+        counts, [&](const auto& one) { return differs(one.first, static_cast<double>(one.second)); });
+    return areCounts && !differs("mean", statistics.mean) && !differs("min", statistics.min)
+        && !differs("max", statistics.max) && !differs("l2norm", statistics.l2norm);
 }
 
 } // namespace
@@ -96,6 +114,15 @@ py::dict Table::rowObject(std::uint32_t row) const
     for (const int column : m_columns)
         result[textObject(m_table->columns()[static_cast<std::size_t>(column)].name)] = cell(row, column);
     return result;
+}
+
+std::vector<std::uint32_t> Table::rowNumbers() const
+{
+    if (m_rows)
+        return *m_rows;
+    std::vector<std::uint32_t> all(m_all);
+    std::iota(all.begin(), all.end(), 0U);
+    return all;
 }
 
 core::TableRows Table::rows() const
@@ -250,6 +277,11 @@ void Table::measureRow(std::uint32_t row, const py::object& progress) const
     const core::Statistics statistics = Work(progress).run(
         [&](core::TaskContext& task) { return core::measureTensor(core::TensorStore(m_index), id, task); });
     m_tensors->setStatistics(id, statistics);
+    // The table keeps what it was given first.
+    if (!areThose(*m_tensors, row, statistics))
+        throw CoreFailure(core::makeError(core::Code::ChangedWhileRead,
+            core::phrase("the file was written to since its statistics were computed; open the dump again"),
+            {.file = m_index->tensorId(id)}));
 }
 
 void defineTable(py::module_& module)

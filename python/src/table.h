@@ -27,6 +27,8 @@ public:
     [[nodiscard]] static Table ofPairs(std::shared_ptr<const core::PairTable> pairs);
 
     [[nodiscard]] std::size_t size() const { return m_rows ? m_rows->size() : m_all; }
+    /// Numbers of its rows in the whole table, in their order.
+    [[nodiscard]] std::vector<std::uint32_t> rowNumbers() const;
     /// Number of a row in the whole table. Errors: IndexError.
     [[nodiscard]] std::uint32_t rowAt(std::ptrdiff_t position) const;
     [[nodiscard]] std::vector<std::string> columnNames() const;
@@ -49,7 +51,8 @@ public:
     /// All columns of the rows, for Arrow.
     [[nodiscard]] std::vector<core::ColumnBatch> readAll(const py::object& progress) const;
 
-    /// Computes the statistics of one row. Errors: those of reading the tensor.
+    /// Computes the statistics of one row. Errors: those of reading the tensor, Code::ChangedWhileRead where
+    /// the table has others of it already.
     void measureRow(std::uint32_t row, const py::object& progress) const;
 
 private:

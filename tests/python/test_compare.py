@@ -154,11 +154,35 @@ def test_extended_types_are_compared_by_value():
         assert ds.compare(array, array.copy()).conclusion["kind"] == "bit-equal"
 
 
+@pytest.mark.parametrize("name", ["float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn", "float8_e4m3"])
+def test_narrow_types_are_held_to_the_limit_of_float8(name):
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    golden = numpy.linspace(-4, 4, 33, dtype=numpy.float32).astype(getattr(ml_dtypes, name))
+    target = golden.copy()
+    target[16:18] = 1  # off by a tenth, far below what this type keeps
+    pair = ds.compare({"y": target}, {"y": golden}).pairs[0]
+    error = numpy.linalg.norm(target.astype("f8") - golden.astype("f8")) / numpy.linalg.norm(golden.astype("f8"))
+    assert 0.03 < pair.relative_euclidean_distance < 0.25
+    assert pair.relative_euclidean_distance == pytest.approx(error, rel=1e-6)
+    assert (pair.precision, pair.verdict == "fail") == ("float8_e4m3fn", False)
+
+
+def test_narrow_types_that_float8_lacks_keep_their_values():
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    codes = numpy.arange(256, dtype=numpy.uint8)
+    for name in ("float8_e4m3", "float8_e3m4", "float8_e4m3b11fnuz"):
+        narrow = codes.view(getattr(ml_dtypes, name))
+        values = narrow.astype(numpy.float32)
+        comparison = ds.compare({"y": narrow}, {"y": values})
+        assert comparison.pairs[0].dtype == "float16" and comparison.summary["fail"] == 0
+        assert comparison.pairs[0].max_absolute_error == 0, name
+
+
 def test_torch_tensors_are_compared():
     torch = pytest.importorskip("torch")
     golden = torch.linspace(-2, 2, 100, requires_grad=True)
     for kind in (torch.float32, torch.bfloat16, torch.float16, torch.float8_e4m3fn):
-        ds.assert_close({"y": golden.to(kind)}, {"y": golden.detach().to(kind).float()})
+        ds.assert_close({"y": golden.to(kind)}, {"y": golden.detach().to(kind).float()}, check_dtype=False)
 
 
 def test_tensors_of_torch_without_dense_values_are_refused():
@@ -242,6 +266,103 @@ def test_assertions_explain_themselves():
         ds.assert_close({**golden, "only_here": numpy.ones(3)}, golden)
     with pytest.raises(AssertionError):
         ds.assert_close({"layer0": numpy.ones((4, 4))}, {"layer0": numpy.ones((4, 5))})
+
+
+def test_assertions_demand_names_shapes_and_types():
+    values = numpy.random.default_rng(1).normal(size=(3, 4)).astype("f4")
+    golden = {"y": values, "z": values + 1}
+    for target, why in [
+        ({"y": values.T, "z": values + 1}, r"y:output:0: shape \[4,3\], golden's \[3,4\]"),
+        ({"y": values.reshape(4, 3), "z": values + 1}, r"y:output:0: shape \[4,3\], golden's \[3,4\]"),
+        ({"y": values.ravel(), "z": values + 1}, r"y:output:0: shape \[12\], golden's \[3,4\]"),
+        ({"v": values, "o": values + 1}, "v of target has no partner"),
+        ({"Y": values, "z": values + 1}, "Y of target has no partner"),
+        ({"y": values.astype("f2").astype("f8"), "z": values + 1}, "y:output:0: element type float64, golden's float32"),
+    ]:
+        with pytest.raises(AssertionError, match=why):
+            ds.assert_close(target, golden, limit="relative_euclidean_distance<=0.01")
+    ds.assert_close({**golden, "y": values.astype("f8")}, golden, check_dtype=False)
+    # What is asked for may be found by values, or said.
+    ds.assert_close({"y": values.T, "z": values + 1}, golden, parallel="auto")
+    ds.assert_close({"v": values, "z": values + 1}, golden, pairing={"v": "y"})
+    with pytest.raises(AssertionError, match="element type"):
+        ds.assert_close({"none": numpy.zeros((0, 3), "f4")}, {"none": numpy.zeros((0, 3), "i8")})
+
+
+def test_one_array_needs_no_name(saved):
+    values = numpy.arange(6.0)
+    file = saved({"y": values}) / "y.npy"
+    for one in (values, file, ds.open(file), ds.compare(values, values).target):
+        ds.assert_close(one, {"any name": values})
+        ds.assert_close({"any name": values}, one)
+    with pytest.raises(AssertionError, match="has no partner"):
+        ds.assert_close(values, {"any name": values, "another": values})
+
+
+def test_arrays_are_not_paired_by_values_unless_that_is_asked_for():
+    values = numpy.random.default_rng(1).normal(size=(3, 4))
+    target, golden = {"y": values.T, "z": values + 1}, {"y": values, "z": values + 1}
+    assert ds.compare(target, golden).pairs[0].state == "shape"
+    assert {pair.pair_origin for pair in ds.compare(target, golden, parallel="auto").pairs} == {"assembly"}
+    moved = {"more": numpy.ones(4), "a": numpy.arange(5.0), "b": values}
+    origins = {pair.pair_origin for pair in ds.compare(moved, {"b": values, "c": numpy.arange(5.0) + 1}).pairs}
+    assert "fingerprint" not in origins and "assembly" not in origins
+
+
+def test_integers_of_another_value_are_wrong():
+    zeros = numpy.zeros(1000, "u1")
+    assert ds.compare(zeros, zeros + 1).summary["warn"] == 1
+    for kind in ("u1", "i1", "bool"):
+        with pytest.raises(AssertionError, match="mask"):
+            ds.assert_close({"mask": zeros.astype(kind)}, {"mask": (zeros + 1).astype(kind)})
+    ds.assert_close({"mask": zeros}, {"mask": zeros + 1}, fail_on="fail")
+    with pytest.raises(AssertionError):
+        ds.assert_close({"mask": zeros}, {"mask": zeros + 2}, fail_on="fail")
+
+
+def test_tolerances_are_limits():
+    values = numpy.linspace(1, 2, 8)
+    ds.assert_close(values, values * 1.01, rtol=0.02)
+    with pytest.raises(AssertionError):
+        ds.assert_close(values, values * 1.000001, rtol=1e-9, atol=0)
+    with pytest.raises(AssertionError):
+        ds.assert_close(values, values + 1e-6, rtol=0, atol=1e-7)
+    ds.assert_close(values, values + 1e-6, rtol=0, atol=1e-7, limits="advisor")
+    for wrong in ({"rtol": -1}, {"atol": -1e-9}, {"rtol": float("nan")}, {"atol": float("inf")}):
+        with pytest.raises(ds.UsageError, match=next(iter(wrong))):
+            ds.assert_close(values, values, **wrong)
+
+
+def test_filters_are_those_of_the_command_line(sample, cli):
+    for wrong in ("op_nam:nothing*", "step:0 bogus:1", "((", "verdict:fail op_nam:x"):
+        for ask in (ds.compare, ds.assert_close):
+            with pytest.raises(ds.UsageError, match="filter"):
+                ask(*SIDES[0], filter=wrong)
+    with pytest.raises(ds.UsageError, match="expected a column name, but there is no column 'op_nam'"):
+        ds.compare(*SIDES[0], filter="op_nam:nothing*")
+    for ofPairs in ("verdict:fail", "cosine_similarity<0.9", "io:output -verdict:pass"):
+        told = cli("compare", *SIDES[0], "--filter", ofPairs)
+        comparison = ds.compare(*SIDES[0], filter=ofPairs)
+        assert spelled([pair.to_dict() for pair in comparison.pairs]) == told["pairs"]
+        assert 0 < len(comparison.pairs) < len(sample.pairs)
+        assert json.loads(comparison.to_json())["pairs"] == told["pairs"]
+        assert comparison.summary["fail"] == sample.summary["fail"]  # all are compared
+
+
+def test_options_that_are_none_say_what_they_take():
+    for wrong, what in (({"step": "a"}, '"step" takes a whole number'), ({"filter": 5}, '"filter" takes a text')):
+        with pytest.raises(ds.UsageError) as failed:
+            ds.compare(*SIDES[0], **wrong)
+        assert what in str(failed.value) and "@" not in str(failed.value)
+    with pytest.raises(ds.UsageError, match="from 0 to 1, not 2"):
+        ds.compare(*SIDES[0], min_paired=2)
+    comparison = ds.compare(numpy.ones(3), numpy.zeros(3))
+    assert len(comparison.worst(0, 10**30)) == 3
+    with pytest.raises(ds.UsageError):
+        comparison.worst(comparison.pairs[0], -1)
+    for wrong in (-1, 1, 10**30):
+        with pytest.raises(IndexError):
+            comparison.worst(wrong)
 
 
 ESCAPE = "layer\x1b[31m"
@@ -344,6 +465,28 @@ def test_reports_of_arrays_are_written(tmp_path):
     comparison.to_html(tmp_path / "report.html")
     assert "<html" in (tmp_path / "report.html").read_text()
     assert json.loads(comparison.to_json())["pairs"][0]["verdict"] == "fail"
+
+
+def test_bundles_hold_the_values_of_arrays(tmp_path):
+    target = {"block.0/y": numpy.arange(6.0).reshape(2, 3), "mask": numpy.array([True, False])}
+    golden = {"block.0/y": numpy.ones((2, 3)), "mask": numpy.array([True, True])}
+    comparison = ds.compare(target, golden)
+    bundle = tmp_path / "arrays.zip"
+    comparison.bundle(bundle, [0, 1])
+    packed = zipfile.ZipFile(bundle)
+    files = [name for name in packed.namelist() if name.endswith(("y", "mask"))]
+    arrays = [numpy.load(packed.open(name)) for name in sorted(files)]
+    wanted = [golden["block.0/y"], golden["mask"], target["block.0/y"], target["mask"]]
+    assert all(numpy.array_equal(mine, its) and mine.dtype == its.dtype for mine, its in zip(arrays, wanted))
+    with ds.open(bundle) as dump:
+        values = [tensor.numpy() for tensor in dump.tensors.filter("dtype:float64")]
+        assert [value.tolist() for value in values] == [golden["block.0/y"].tolist(), target["block.0/y"].tolist()]
+    with pytest.raises(ds.Error, match="name of this array"):
+        ds.compare({"../y": numpy.ones(2)}, {"../y": numpy.zeros(2)}).bundle(tmp_path / "other.zip", [0])
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    with pytest.raises(ds.UnsupportedError, match="bfloat16"):
+        ones = numpy.ones(2, ml_dtypes.bfloat16)
+        ds.compare({"y": ones}, {"y": ones}).bundle(tmp_path / "other.zip", [0])
 
 
 def test_pairs_explain_themselves(sample):

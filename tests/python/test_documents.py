@@ -90,6 +90,8 @@ def test_the_window_opens_on_what_is_looked_at(window, tmp_path, monkeypatch):
         assert ds.show(*arguments).wait(60) == 0
         assert (tmp_path / "called").read_text().split("\n")[:-1] == wanted
         assert ds.show(*arguments, program=window).wait(60) == 0
+    with pytest.raises(ds.NotFoundError, match="no-such-folder"):
+        ds.show(tmp_path / "no-such-folder")
     import numpy
 
     with pytest.raises(ds.UsageError, match="in memory"):
@@ -103,10 +105,21 @@ def test_golden_tensors_of_pytest(pytester, monkeypatch):
         import os
         import numpy
 
+        FAULT = float(os.environ.get("FAULT", "0"))
+
         def test_layer(dumpscope_golden):
-            y = numpy.arange(6.0) + float(os.environ.get("FAULT", "0"))
+            y = numpy.arange(6.0) + FAULT
             dumpscope_golden.check({"x": numpy.ones(3), "y": y})
             dumpscope_golden.check(y.astype("f2"), "half/precision")
+
+        def test_big_endian(dumpscope_golden):
+            dumpscope_golden.check({"n": numpy.array([2**60 + (FAULT > 0)], ">i8")})
+
+        def test_types(dumpscope_golden):
+            dumpscope_golden.check({"n": numpy.ones(3, "f4" if FAULT > 0 else "f8")})
+
+        def test_names(dumpscope_golden):
+            dumpscope_golden.check({"renamed" if FAULT > 0 else "n": numpy.arange(9.0)})
         """
     )
 
@@ -114,13 +127,13 @@ def test_golden_tensors_of_pytest(pytester, monkeypatch):
         plugin = [] if has_entry_point() else ["-p", "dumpscope.pytest_plugin"]
         return pytester.runpytest_subprocess(*plugin, *arguments)
 
-    run().assert_outcomes(skipped=1)
-    run("--dumpscope-golden", "golden").assert_outcomes(failed=1)
-    run("--dumpscope-golden", "golden", "--dumpscope-record").assert_outcomes(passed=1)
-    run("--dumpscope-golden", "golden").assert_outcomes(passed=1)
+    run().assert_outcomes(skipped=4)
+    run("--dumpscope-golden", "golden").assert_outcomes(failed=4)
+    run("--dumpscope-golden", "golden", "--dumpscope-record").assert_outcomes(passed=4)
+    run("--dumpscope-golden", "golden").assert_outcomes(passed=4)
     monkeypatch.setenv("FAULT", "1")
     failed = run("--dumpscope-golden", "golden")
-    failed.assert_outcomes(failed=1)
+    failed.assert_outcomes(failed=4)
     failed.stdout.fnmatch_lines(["*tensors differs from*", "*y*"])
 
 

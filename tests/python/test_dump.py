@@ -293,3 +293,12 @@ def test_tensors_are_found_by_every_name():
                 assert dump[f"{names[row]}:{tensor.io}:{tensor.slot}"].row == row
                 if raw.count(raw[row]) == names.count(names[row]):
                     assert dump[f"{raw[row]}:{tensor.io}:{tensor.slot}"].row == row
+
+
+def test_a_mistyped_name_gets_the_near_one(saved):
+    with ds.open(saved({"layer1": numpy.ones(2), "layer2": numpy.ones(2)})) as dump:
+        with pytest.raises(ds.NotFoundError, match='did you mean "layer2'):
+            dump["layr2"]
+        with pytest.raises(ds.NotFoundError) as far:
+            dump["completely other"]
+        assert "did you mean" not in str(far.value)

@@ -64,7 +64,7 @@ def test_slices_are_those_of_numpy(index, order, saved):
 
 def test_slices_that_are_none_say_so(saved):
     with ds.open(saved({"values": numpy.zeros((2, 3))})) as dump:
-        for wrong in ("0,1,2", "9", "a", 9, [0, 1], 1.5):
+        for wrong in ("0,1,2", "9", "a", 9, [0, 1], 1.5, numpy.s_[0, None]):
             with pytest.raises(ds.UsageError):
                 dump[0].numpy(slice=wrong)
         with pytest.raises(ds.UsageError):
@@ -172,6 +172,45 @@ def test_statistics_are_those_of_numpy(saved):
         assert (told["zero_count"], told["neg_count"], told["pos_count"], told["subnormal_count"]) == (2, 1, 3, 1)
         assert (told["min_index"], told["max_index"]) == (1, 4)
         assert dump[0].max == 7.0  # known from now on
+
+
+def test_statistics_are_computed_when_they_are_asked_for(saved, tmp_path):
+    with ds.open(saved({"values": numpy.array([2**63 + 3, 5], "u8")})) as dump:
+        tensor = dump[0]
+        assert tensor.source is None
+        assert tensor.max == 2**63 + 3 and tensor.min == 5 and tensor.nan_count == 0
+        assert (tensor.source, tensor.max) == ("computed", 2**63 + 3)
+        assert tensor.stats()["max"] == 2**63 + 3
+    (tmp_path / "cut.npy").write_bytes((tmp_path / "dump" / "values.npy").read_bytes()[:-1])
+    with ds.open(tmp_path / "cut.npy") as dump:
+        assert dump[0].mean is None and dump[0].state == "truncated"
+        with pytest.raises(AttributeError):
+            dump[0].no_such_column
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+@pytest.mark.parametrize("keeps_time", [False, True])
+def test_files_that_are_written_again_are_noticed(is_replaced, keeps_time, tmp_path):
+    path, part = tmp_path / "a.npy", tmp_path / "part"
+    numpy.save(path, numpy.ones(8))
+    dump = ds.open(path)
+    tensor, other = dump[0], dump[0]
+    tensor.numpy()
+    assert other.stats()["max"] == 1
+    tensor.check()
+    was = path.stat()
+    written = part if is_replaced else path
+    with open(written, "wb") as file:
+        numpy.save(file, numpy.full(8, 2.0))
+    if keeps_time:
+        os.utime(written, ns=(was.st_atime_ns, was.st_mtime_ns))
+    if is_replaced:
+        part.rename(path)
+    assert path.stat().st_size == was.st_size
+    for ask in (tensor.check, tensor.stats, other.stats):
+        with pytest.raises(ds.Error) as changed:
+            ask()
+        assert changed.value.code == "changed-while-read"
 
 
 def test_statistics_of_what_has_none(saved):
