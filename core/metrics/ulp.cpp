@@ -37,8 +37,12 @@ int digitsOf(DType dtype)
         return 3;
     case DType::Float8E4M3FN:
     case DType::Float8E4M3FNUZ:
+    case DType::Float8E4M3:
+    case DType::Float8E4M3B11FNUZ:
     case DType::HiFloat8:
         return 4;
+    case DType::Float8E3M4:
+        return 5;
     case DType::BFloat16:
         return 8;
     case DType::Float16:
@@ -65,6 +69,12 @@ float decodeByte(DType dtype, std::uint8_t code)
         return float8e4m3fnuzToFloat(code);
     case DType::Float8E5M2FNUZ:
         return float8e5m2fnuzToFloat(code);
+    case DType::Float8E4M3:
+        return float8e4m3ToFloat(code);
+    case DType::Float8E3M4:
+        return float8e3m4ToFloat(code);
+    case DType::Float8E4M3B11FNUZ:
+        return float8e4m3b11fnuzToFloat(code);
     default:
         return hifloat8ToFloat(code);
     }

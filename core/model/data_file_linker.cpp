@@ -94,6 +94,9 @@ bool isWidened(DType recorded, DType stored)
     case DType::HiFloat8:
     case DType::Float8E4M3FNUZ:
     case DType::Float8E5M2FNUZ:
+    case DType::Float8E4M3:
+    case DType::Float8E3M4:
+    case DType::Float8E4M3B11FNUZ:
         return true;
     default:
         return false;

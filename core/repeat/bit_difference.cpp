@@ -36,8 +36,12 @@ double spacingOf(DType dtype)
         return 0x1p-52;
     case DType::Float8E4M3FN:
     case DType::Float8E4M3FNUZ:
+    case DType::Float8E4M3:
+    case DType::Float8E4M3B11FNUZ:
     case DType::HiFloat8:
         return 0x1p-3;
+    case DType::Float8E3M4:
+        return 0x1p-4;
     case DType::Float8E5M2:
     case DType::Float8E5M2FNUZ:
         return 0x1p-2;

@@ -63,6 +63,9 @@ constexpr std::array<DTypeInfo, kDTypeCount> kInfos {{
     {DType::StringRef, "string_ref", Opaque, 128, false, ""},
     {DType::Float8E4M3FNUZ, "float8_e4m3fnuz", Float, 8, true, ""},
     {DType::Float8E5M2FNUZ, "float8_e5m2fnuz", Float, 8, true, ""},
+    {DType::Float8E4M3, "float8_e4m3", Float, 8, true, ""},
+    {DType::Float8E3M4, "float8_e3m4", Float, 8, true, ""},
+    {DType::Float8E4M3B11FNUZ, "float8_e4m3b11fnuz", Float, 8, true, ""},
 }};
 
 constexpr bool infosAreInEnumOrder()

@@ -58,10 +58,13 @@ enum class DType : std::uint8_t {
     Variant,
     String, ///< 16-byte {address, length} element header
     StringRef,
-    Float8E4M3FNUZ, ///< no infinities, no negative zero: 0x80 is NaN
-    Float8E5M2FNUZ, ///< as Float8E4M3FNUZ
+    Float8E4M3FNUZ,    ///< no infinities, no negative zero: 0x80 is NaN
+    Float8E5M2FNUZ,    ///< as Float8E4M3FNUZ
+    Float8E4M3,        ///< with infinities, as IEEE 754 has them
+    Float8E3M4,        ///< as Float8E4M3
+    Float8E4M3B11FNUZ, ///< as Float8E4M3FNUZ
 };
-inline constexpr int kDTypeCount = static_cast<int>(DType::Float8E5M2FNUZ) + 1;
+inline constexpr int kDTypeCount = static_cast<int>(DType::Float8E4M3B11FNUZ) + 1;
 
 enum class DTypeClass : std::uint8_t { Bool, Signed, Unsigned, Float, Complex, Opaque };
 

@@ -172,6 +172,12 @@ template<typename Out> void convert(const ElementChunk& chunk, Out* out)
         return convertTable<float8e4m3fnuzToFloat>(chunk, out);
     case DType::Float8E5M2FNUZ:
         return convertTable<float8e5m2fnuzToFloat>(chunk, out);
+    case DType::Float8E4M3:
+        return convertTable<float8e4m3ToFloat>(chunk, out);
+    case DType::Float8E3M4:
+        return convertTable<float8e3m4ToFloat>(chunk, out);
+    case DType::Float8E4M3B11FNUZ:
+        return convertTable<float8e4m3b11fnuzToFloat>(chunk, out);
     default:
         return convertCodes(chunk, out);
     }

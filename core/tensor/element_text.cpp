@@ -114,6 +114,12 @@ void appendFloat(std::string& out, DType dtype, const std::byte* data)
         return appendNarrow(out, float8e4m3fnuzToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
     case DType::Float8E5M2FNUZ:
         return appendNarrow(out, float8e5m2fnuzToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
+    case DType::Float8E4M3:
+        return appendNarrow(out, float8e4m3ToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
+    case DType::Float8E3M4:
+        return appendNarrow(out, float8e3m4ToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
+    case DType::Float8E4M3B11FNUZ:
+        return appendNarrow(out, float8e4m3b11fnuzToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
     default:
         return appendNarrow(out, hifloat8ToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
     }

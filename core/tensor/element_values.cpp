@@ -78,7 +78,12 @@ double smallestNormal(DType dtype)
     case DType::Complex128:
         return std::numeric_limits<double>::min();
     case DType::Float8E4M3FN:
+    case DType::Float8E4M3:
         return 0x1p-6;
+    case DType::Float8E3M4:
+        return 0x1p-2;
+    case DType::Float8E4M3B11FNUZ:
+        return 0x1p-10;
     case DType::Float8E4M3FNUZ:
         return 0x1p-7;
     case DType::Float8E5M2FNUZ:

@@ -175,7 +175,22 @@ float hifloat8ToFloat(std::uint8_t bits)
 
 namespace {
 
-/// Without infinities and negative zero; the bias is one larger than usual.
+/// As IEEE 754 has it for wider types: the largest exponent is that of infinities and NaN.
+float ieeeToFloat(std::uint8_t bits, int mantissaBits, int bias)
+{
+    const int exponent = (bits & 0x7F) >> mantissaBits;
+    const int mantissa = bits & ((1 << mantissaBits) - 1);
+    const bool isLargest = exponent == 0x7F >> mantissaBits;
+    const int significand = exponent == 0 ? mantissa : mantissa + (1 << mantissaBits);
+    const float finite
+        = std::ldexp(static_cast<float>(significand), std::max(exponent, 1) - bias - mantissaBits);
+    const float magnitude = !isLargest ? finite
+        : mantissa == 0                ? std::numeric_limits<float>::infinity()
+                                       : std::numeric_limits<float>::quiet_NaN();
+    return (bits & 0x80U) != 0 ? -magnitude : magnitude;
+}
+
+/// Without infinities and negative zero; the bias is larger than usual.
 float fnuzToFloat(std::uint8_t bits, int mantissaBits, int bias)
 {
     constexpr std::uint8_t kNan = 0x80;
@@ -199,6 +214,21 @@ float float8e4m3fnuzToFloat(std::uint8_t bits)
 float float8e5m2fnuzToFloat(std::uint8_t bits)
 {
     return fnuzToFloat(bits, 2, 16);
+}
+
+float float8e4m3b11fnuzToFloat(std::uint8_t bits)
+{
+    return fnuzToFloat(bits, 3, 11);
+}
+
+float float8e4m3ToFloat(std::uint8_t bits)
+{
+    return ieeeToFloat(bits, 3, 7);
+}
+
+float float8e3m4ToFloat(std::uint8_t bits)
+{
+    return ieeeToFloat(bits, 4, 3);
 }
 
 } // namespace dumpscope::core

@@ -16,5 +16,8 @@ namespace dumpscope::core {
 [[nodiscard]] float hifloat8ToFloat(std::uint8_t bits);
 [[nodiscard]] float float8e4m3fnuzToFloat(std::uint8_t bits);
 [[nodiscard]] float float8e5m2fnuzToFloat(std::uint8_t bits);
+[[nodiscard]] float float8e4m3ToFloat(std::uint8_t bits);
+[[nodiscard]] float float8e3m4ToFloat(std::uint8_t bits);
+[[nodiscard]] float float8e4m3b11fnuzToFloat(std::uint8_t bits);
 
 } // namespace dumpscope::core

@@ -20,8 +20,9 @@ ONLY_NAME = "array"
 _ENTRY = re.compile(r"(.+):(input|output|buffer|workspace|parameter|gradient|argument)(?::(\d{1,9}))?")
 
 #: Types of NumPy that the core has.
-_KNOWN = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64")
-_KNOWN += ("complex64", "complex128")
+_KNOWN = (
+    "bool int8 uint8 int16 uint16 int32 uint32 int64 uint64 float16 float32 float64 complex64 complex128"
+).split()
 
 
 def dump_of_arrays(side: Any, root: str) -> Dump:
@@ -83,7 +84,7 @@ def elements_of(name: str, value: Any) -> Elements:
 
 def _in_narrowest(array: Any) -> Elements:
     """Of a type that the core lacks: the same values in the narrowest type that has them all, since limits are by type.
-    fp4 and fp6 fit into fp8, the fp8 that do not into float16."""
+    fp4 and fp6 fit into fp8."""
     import ml_dtypes
     import numpy
 

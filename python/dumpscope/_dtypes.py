@@ -5,17 +5,10 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
+from ._elements import KNOWN_EXTENDED
+
 #: As the core spells them; ml_dtypes has the same names.
-_EXTENDED = (
-    "bfloat16",
-    "float8_e4m3fn",
-    "float8_e5m2",
-    "float8_e8m0fnu",
-    "float8_e4m3fnuz",
-    "float8_e5m2fnuz",
-    "int4",
-    "uint4",
-)
+_EXTENDED = (*KNOWN_EXTENDED, "int4", "uint4")
 
 
 def extended_type(name: str) -> Optional[Any]:

@@ -163,7 +163,7 @@ class Tensor:
             self.check()
         with reporting(progress) as report:
             self._dump.tensors.measure_row(self._number, report)
-        return {name: self._dump.tensors.cell(self._number, name) for name in _STATISTICS}
+        return {name: self._dump.tensors.cell(self._number, name.encode()) for name in _STATISTICS}
 
     def histogram(
         self,

@@ -67,6 +67,10 @@ constexpr auto kHalf = "ace258bc1879e9180ecf63aa1c93a37850c018bad062cc7a98c42232
 constexpr auto kBfloat16 = "8bb016c6c31eda0d67b26719b0c506aa7ff16176fff90579b3594eb6f8b3f178";
 constexpr auto kE4M3FN = "fbfd40716d3eddc590ca82a86c34208d486f88eb69e6a04dbfc62b158dec4d2f";
 constexpr auto kE5M2 = "e119e01810d2e0b12e435d3b12fc0a09a0d185442237494c1731ed1aedd7e4b5";
+constexpr auto kE4M3 = "3a319587b77f355a6fe79d312cb2d50b4058d742caa8e2c578b7030d5fcf7c76";
+constexpr auto kE3M4 = "ac4c1902c9e5db3cf9a44155ea6eb0a7f85ef665b3721921e26a22854de8bddd";
+/// Its NaN without the sign that ml_dtypes gives it.
+constexpr auto kE4M3B11FNUZ = "74505330e3c9cb738d787c6bcd5d5a61a2090f98e302b7b0812c7faf29f4e1fe";
 constexpr auto kE8M0 = "2fb2732a956043772ccd2c1664ae5d2558c62f9c06780c04d95f1ff0050f2f2f";
 constexpr auto kHiFloat8 = "2ac829ee895e0e5e803c4484a3953db8d598c6c8131b98ca32f75502a7a2fb4c";
 // SHA-256 of the texts of all codes joined by line feeds: whole numbers below 2^24 in full, others
@@ -134,6 +138,12 @@ void TestDtype::decodesEveryCode_data()
         bulkDigest(DType::Float8E4M3FN, bytes, 256), kE4M3FN);
     row("e5m2", decodedDigest<std::uint8_t>(float8e5m2ToFloat), bulkDigest(DType::Float8E5M2, bytes, 256),
         kE5M2);
+    row("e4m3", decodedDigest<std::uint8_t>(float8e4m3ToFloat), bulkDigest(DType::Float8E4M3, bytes, 256),
+        kE4M3);
+    row("e3m4", decodedDigest<std::uint8_t>(float8e3m4ToFloat), bulkDigest(DType::Float8E3M4, bytes, 256),
+        kE3M4);
+    row("e4m3b11fnuz", decodedDigest<std::uint8_t>(float8e4m3b11fnuzToFloat),
+        bulkDigest(DType::Float8E4M3B11FNUZ, bytes, 256), kE4M3B11FNUZ);
     row("e8m0", decodedDigest<std::uint8_t>(float8e8m0ToFloat), bulkDigest(DType::Float8E8M0, bytes, 256),
         kE8M0);
     row("hifloat8", decodedDigest<std::uint8_t>(hifloat8ToFloat), bulkDigest(DType::HiFloat8, bytes, 256),

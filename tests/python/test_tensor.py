@@ -146,7 +146,10 @@ def test_int4_comes_one_to_a_byte(tmp_path, monkeypatch):
         assert dump[0].numpy().tolist() == expected
 
 
-@pytest.mark.parametrize("name", ["float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu"])
+FP8 = "e4m3fn e5m2 e4m3fnuz e5m2fnuz e8m0fnu e4m3 e3m4 e4m3b11fnuz".split()
+
+
+@pytest.mark.parametrize("name", [f"float8_{kind}" for kind in FP8])
 def test_every_code_of_fp8_has_its_value(name, tmp_path, monkeypatch):
     ml_dtypes = pytest.importorskip("ml_dtypes")
     codes = numpy.arange(256, dtype=numpy.uint8)

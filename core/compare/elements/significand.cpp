@@ -21,8 +21,12 @@ int significandBits(DType dtype)
         return 8;
     case DType::Float8E4M3FN:
     case DType::Float8E4M3FNUZ:
+    case DType::Float8E4M3:
+    case DType::Float8E4M3B11FNUZ:
     case DType::HiFloat8:
         return 4;
+    case DType::Float8E3M4:
+        return 5;
     case DType::Float8E5M2:
     case DType::Float8E5M2FNUZ:
         return 3;
