@@ -83,7 +83,7 @@ class Tensor:
         except UsageError as error:
             raise AttributeError(f"a tensor has no column {name!r}") from error
         if known is not None or name not in _STATISTICS[:-1] or self.source is not None:
-            return known
+            return self._exact(name, known)
         try:
             return self.stats()[name]
         except Error as error:
@@ -163,7 +163,13 @@ class Tensor:
             self.check()
         with reporting(progress) as report:
             self._dump.tensors.measure_row(self._number, report)
-        return {name: self._dump.tensors.cell(self._number, name.encode()) for name in _STATISTICS}
+        return {name: self._exact(name, self._dump.tensors.cell(self._number, name.encode())) for name in _STATISTICS}
+
+    def _exact(self, name: str, value: Any) -> Any:
+        """Extremes of integers as int, also those that float64 has."""
+        if name not in ("min", "max", "abs_max") or not isinstance(value, float) or not value.is_integer():
+            return value
+        return int(value) if (self.dtype or "").startswith(("int", "uint", "bool")) else value
 
     def histogram(
         self,

@@ -184,6 +184,7 @@ def test_statistics_are_computed_when_they_are_asked_for(saved, tmp_path):
         assert tensor.max == 2**63 + 3 and tensor.min == 5 and tensor.nan_count == 0
         assert (tensor.source, tensor.max) == ("computed", 2**63 + 3)
         assert tensor.stats()["max"] == 2**63 + 3
+        assert [type(value) for value in (tensor.min, tensor.max, tensor.stats()["min"])] == [int, int, int]
     (tmp_path / "cut.npy").write_bytes((tmp_path / "dump" / "values.npy").read_bytes()[:-1])
     with ds.open(tmp_path / "cut.npy") as dump:
         assert dump[0].mean is None and dump[0].state == "truncated"
