@@ -129,15 +129,62 @@ private slots:
             QCOMPARE(made.at(1, token), token == 3 ? kOne / std::sqrt(5.0F) : 0.0F);
     }
 
-    void paddingIsLeftOut()
+    void whatIsRepeatedAtAnEndIsAToken()
     {
-        // The shorter sequence ends in twice the same id, the longer one does not.
-        const DumpedTensor ids = idsOf({2, 3}, {5, 0, 0, 2, 4, 3}), out = rows({2, 3, kHidden});
-        const Measured made(run(ids, {changed(changed(out, 1, 100), 5, 1)}), run(ids, {out}));
-        QCOMPARE(made.errors.tokens.size(), std::size_t {4});
-        QCOMPARE(made.at(1, 3), kOne);
-        QCOMPARE(made.errors.first->token, std::size_t {3});
-        QCOMPARE(made.errors.tokens[3].position, 2U);
+        // Without a mask two equal ids may be two tokens; both sequences may even end in the same id.
+        const DumpedTensor out = rows({2, 3, kHidden});
+        for (const DumpedTensor& ids : {idsOf({2, 3}, {5, 0, 0, 2, 4, 3}), idsOf({2, 3}, {5, 0, 0, 2, 4, 0}),
+                 idsOf({2, 3}, {0, 0, 5, 2, 4, 3}), idsOf({2, 3}, {5, 0, 0, 2, 0, 0})}) {
+            const Measured made(run(ids, {changed(out, 1, 1)}), run(ids, {out}));
+            QCOMPARE(made.errors.tokens.size(), std::size_t {6});
+            QCOMPARE(made.errors.first->token, std::size_t {1});
+            QCOMPARE(made.sentences().size(), std::size_t {1});
+        }
+    }
+
+    void paddingByTheIdsAlone()
+    {
+        // 9 ends two sequences three times and twice, and is nowhere else.
+        const DumpedTensor ids = idsOf({3, 5}, {5, 4, 9, 9, 9, 2, 4, 3, 9, 9, 1, 2, 3, 2, 1}),
+                           out = rows({3, 5, kHidden});
+        const Measured made(run(ids, {changed(out, 3, 100)}), run(ids, {out}));
+        QCOMPARE(made.errors.tokens.size(), std::size_t {10});
+        QVERIFY(!made.errors.first);
+        QCOMPARE(made.errors.tokens[2].sequence, 1U);
+        QVERIFY(made.sentences().back().starts_with("Left out as padding: 5 of 15 positions. No mask"));
+        // Inside a sequence it is a token, so that it may be one at the ends, too.
+        DumpedTensor inside = ids;
+        inside.values[11] = 9;
+        QCOMPARE(Measured(run(inside, {out}), run(inside, {out})).errors.tokens.size(), std::size_t {15});
+    }
+
+    void labelsLeaveOut_data()
+    {
+        QTest::addColumn<std::vector<float>>("labels");
+        QTest::addColumn<std::size_t>("tokens");
+        const auto row = [](const char* name, std::vector<float> labels, std::size_t tokens) {
+            QTest::newRow(name) << std::move(labels) << tokens;
+        };
+        row("padding", {3, 5, -100, -100, 2, 4, 3, 1}, 6);
+        row("no label", {3, 5, 1, 1, 2, 4, 3, 1}, 8);
+        row("of a loss: the last of each", {3, 5, 1, -100, 4, 3, 1, -100}, 8);
+        row("of a prompt: several ids", {-100, -100, 1, 1, -100, 4, 3, 1}, 8);
+        row("inside", {3, 5, -100, 1, 2, 4, 3, 1}, 8);
+    }
+    void labelsLeaveOut()
+    {
+        QFETCH(const std::vector<float>, labels);
+        QFETCH(const std::size_t, tokens);
+        const DumpedTensor ids = idsOf({2, 4}, {5, 3, 1, 1, 2, 4, 3, 1}), out = rows({2, 4, kHidden});
+        auto operators = run(ids, {out});
+        // Of one axis, as a loss has them.
+        operators.push_back({"Functional.cross_entropy.0.forward", {idsOf({8}, labels)}, out});
+        const Measured made(operators, operators);
+        QCOMPARE(made.errors.tokens.size(), tokens);
+        QCOMPARE(made.sentences().back()
+                == "Left out as padding: 2 of 8 positions, by the mask in "
+                   "Functional.cross_entropy.0.forward input 0.",
+            tokens == 6);
     }
 
     void aMaskLeavesOutWhatIsOneId()

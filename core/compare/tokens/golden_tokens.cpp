@@ -4,6 +4,7 @@
 #include "compare/layout/operator_class.h"
 #include "compare/layout/part_placing.h"
 #include "compare/layout/token_maps.h"
+#include "compare/tokens/token_padding.h"
 #include "model/tensor_store.h"
 #include "tensor/element_convert.h"
 
@@ -17,6 +18,7 @@ struct GoldenTokens::Dumped {
     Shape extents;                 ///< without those of 1
     std::vector<std::int64_t> ids; ///< empty: not known
     std::vector<bool> isPadding;   ///< by place; empty: none is
+    std::optional<TensorId> mask;  ///< says what is padding; absent: the ids do
 };
 
 namespace {
@@ -30,60 +32,6 @@ bool isInteger(DType dtype)
 std::size_t lengthOf(const Shape& extents)
 {
     return extents.empty() ? 1 : static_cast<std::size_t>(extents.back());
-}
-
-/// How often the id at one end of a sequence is repeated there.
-template<typename Iterator> std::size_t runOf(Iterator first, Iterator last)
-{
-    return static_cast<std::size_t>(std::distance(
-        first, std::find_if(first, last, [id = *first](std::int64_t other) { return other != id; })));
-}
-
-/// A batch is as long as its longest sequence, so an id that several times ends (or begins) some sequences
-/// and not all is that of padding.
-std::vector<bool> paddingOf(const std::vector<std::int64_t>& ids, std::size_t length)
-{
-    const std::size_t sequences = ids.size() / std::max<std::size_t>(1, length);
-    std::vector<bool> isPadding(ids.size(), false);
-    if (sequences < 2 || length < 2)
-        return isPadding;
-    for (const bool isBehind : {true, false}) {
-        const auto endId = [&](std::size_t i) { return ids[isBehind ? (i + 1) * length - 1 : i * length]; };
-        const auto run = [&](std::size_t i) {
-            const auto first = ids.begin() + static_cast<std::ptrdiff_t>(i * length);
-            const auto last = first + static_cast<std::ptrdiff_t>(length);
-            return isBehind ? runOf(std::make_reverse_iterator(last), std::make_reverse_iterator(first))
-                            : runOf(first, last);
-        };
-        for (std::size_t i = 0; i < sequences; ++i) {
-            bool isOfAll = true;
-            for (std::size_t j = 0; j < sequences; ++j)
-                isOfAll = isOfAll && endId(j) == endId(i);
-            if (run(i) < 2 || isOfAll)
-                continue;
-            for (std::size_t j = 0; j < sequences; ++j) {
-                for (std::size_t k = 0; endId(j) == endId(i) && k < run(j); ++k)
-                    isPadding[isBehind ? (j + 1) * length - 1 - k : j * length + k] = true;
-            }
-        }
-    }
-    return isPadding;
-}
-
-/// Whether some tokens are left, and those at zeros are all the same one, as padding is.
-bool hidesOneId(const std::vector<std::int64_t>& mask, const std::vector<std::int64_t>& ids)
-{
-    std::optional<std::int64_t> hidden;
-    bool isLeft = false;
-    for (std::size_t i = 0; i < mask.size(); ++i) {
-        isLeft = isLeft || mask[i] == 1;
-        if (mask[i] == 1 || i >= ids.size())
-            continue;
-        if (hidden.value_or(ids[i]) != ids[i])
-            return false;
-        hidden = ids[i];
-    }
-    return isLeft;
 }
 
 /// Axes of batch and sequence, or the one that both make together; the last axis counts no tokens.
@@ -151,8 +99,8 @@ Result<GoldenTokens> GoldenTokens::find(const ComparisonSide& golden, std::span<
         Shape extents = squeezed(index.shape(row.shape));
         if (!ids || ids->empty() || extents.size() > 2)
             continue;
-        std::vector<bool> isPadding = paddingOf(*ids, lengthOf(extents));
-        steps[facts.step] = {std::move(extents), std::move(*ids), std::move(isPadding)};
+        std::vector<bool> isPadding = paddingByIds(*ids, lengthOf(extents));
+        steps[facts.step] = {std::move(extents), std::move(*ids), std::move(isPadding), {}};
         found.m_idTensors.push_back(id);
     }
     found.m_hasIds = !steps.empty();
@@ -191,14 +139,14 @@ std::map<GoldenTokens::Step, GoldenTokens::Dumped> GoldenTokens::inferred(
         const auto most
             = std::ranges::max_element(shapes, {}, [](const auto& entry) { return entry.second; });
         if (most->second >= kFew)
-            steps[step] = {most->first, {}, {}};
+            steps[step] = {most->first, {}, {}, {}};
     }
     return steps;
 }
 
-// Zeros of a mask of zeros and ones that has the shape of the ids.
+// A recorded mask is believed rather than the ids.
 Result<void> GoldenTokens::leaveOutMasked(
-    const ComparisonSide& golden, std::map<Step, Dumped>& steps, TaskContext& task) const
+    const ComparisonSide& golden, std::map<Step, Dumped>& steps, TaskContext& task)
 {
     for (const TensorId id : golden.tensors()) {
         TRY_VOID(task.checkStop());
@@ -210,15 +158,17 @@ Result<void> GoldenTokens::leaveOutMasked(
             || (dtypeInfo(row.dtype).kind != DTypeClass::Bool && !isInteger(row.dtype)))
             continue;
         Dumped& dumped = step->second;
-        if (dumped.extents.empty() || squeezed(m_index->shape(row.shape)) != dumped.extents)
+        const Shape shape = squeezed(m_index->shape(row.shape));
+        const auto places = static_cast<std::int64_t>(elementCount(dumped.extents).value_or(0));
+        if (dumped.extents.empty() || (shape != dumped.extents && shape != Shape {places}))
             continue;
         TRY_ASSIGN(const auto values, integersOf(golden, id, task));
-        const auto isMask = [](std::int64_t value) { return value == 0 || value == 1; };
-        if (!values || !std::ranges::all_of(*values, isMask) || !hidesOneId(*values, dumped.ids))
+        std::vector<bool> hidden
+            = values ? paddingByMask(*values, dumped.ids, lengthOf(dumped.extents)) : std::vector<bool>();
+        if (hidden.empty())
             continue;
-        dumped.isPadding.assign(values->size(), false);
-        for (std::size_t i = 0; i < values->size(); ++i)
-            dumped.isPadding[i] = (*values)[i] == 0;
+        dumped.isPadding = std::move(hidden);
+        dumped.mask = id;
     }
     return {};
 }
@@ -233,6 +183,8 @@ void GoldenTokens::number(const std::map<Step, Dumped>& steps)
             const bool isPadding = place < dumped.isPadding.size() && dumped.isPadding[place];
             if (isPadding || m_tokens.size() == kMostTokens) {
                 m_areLeftOut = m_areLeftOut || !isPadding;
+                if (isPadding)
+                    notePadding(dumped.mask);
                 batch.tokens.push_back(-1);
                 continue;
             }
@@ -243,6 +195,13 @@ void GoldenTokens::number(const std::map<Step, Dumped>& steps)
         }
         m_steps[step] = std::move(batch);
     }
+}
+
+void GoldenTokens::notePadding(std::optional<TensorId> mask)
+{
+    ++(mask ? m_padding.byMask : m_padding.byIds);
+    if (mask && !m_padding.mask)
+        m_padding.mask = mask;
 }
 
 void GoldenTokens::learnOrder(std::span<const TensorId> tensors)

@@ -21,6 +21,12 @@ struct GoldenToken {
     std::optional<std::int64_t> id;
 };
 
+/// Positions that are no tokens of golden.
+struct TokenPadding {
+    std::size_t byMask = 0, byIds = 0; ///< positions, and what shows that they are padding
+    std::optional<TensorId> mask;      ///< the first of those that do
+};
+
 /// Where a tensor of golden has its tokens: `inner` elements in C order at a time are of one.
 struct TokenRuns {
     std::size_t inner = 0;
@@ -42,6 +48,8 @@ public:
     [[nodiscard]] const std::vector<GoldenToken>& tokens() const { return m_tokens; }
     [[nodiscard]] bool hasIds() const { return m_hasIds; }
     [[nodiscard]] bool areLeftOut() const { return m_areLeftOut; }
+    [[nodiscard]] const TokenPadding& padding() const { return m_padding; }
+    [[nodiscard]] std::optional<std::int64_t> rank() const { return m_rank; }
     /// The ids themselves, where they are dumped.
     [[nodiscard]] const std::vector<TensorId>& idTensors() const { return m_idTensors; }
     [[nodiscard]] bool areRowsOf(TensorId golden, std::span<const std::int64_t> shape) const;
@@ -61,8 +69,9 @@ private:
     [[nodiscard]] static std::map<Step, Dumped> inferred(
         const DumpIndex& index, std::span<const TensorId> tensors);
     [[nodiscard]] Result<void> leaveOutMasked(
-        const ComparisonSide& golden, std::map<Step, Dumped>& steps, TaskContext& task) const;
+        const ComparisonSide& golden, std::map<Step, Dumped>& steps, TaskContext& task);
     void number(const std::map<Step, Dumped>& steps);
+    void notePadding(std::optional<TensorId> mask);
     void learnOrder(std::span<const TensorId> tensors);
 
     const DumpIndex* m_index = nullptr;
@@ -70,6 +79,7 @@ private:
     std::vector<GoldenToken> m_tokens;
     std::vector<TensorId> m_idTensors;
     std::map<Step, Batch> m_steps;
+    TokenPadding m_padding;
     bool m_hasIds = false, m_areLeftOut = false;
     bool m_isSequenceFirst = false; ///< of batches that are one axis
 };

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -265,11 +266,31 @@ void leaveOutEmpty(TokenErrors& errors)
         errors.first->row = numbered(hasRow)[errors.first->row];
         errors.first->token = numbered(hasToken)[errors.first->token];
     }
+    errors.uncompared = static_cast<std::size_t>(std::count(hasToken.begin(), hasToken.end(), false));
     keep(errors.cells, hasCell);
     keep(errors.rows, hasRow);
     if (!errors.probabilities.empty())
         keep(errors.probabilities, hasToken);
     keep(errors.tokens, hasToken);
+}
+
+/// Which rank of golden is shown, where it has several, and those beside it of which an output failed.
+void noteRanks(TokenErrors& errors, const PairTable& pairs, std::optional<std::int64_t> shown)
+{
+    const DumpIndex& index = *pairs.golden().index;
+    std::set<std::int64_t> others, failed;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorId id = pairs.row(row).pair.golden;
+        const std::optional<std::int64_t> rank = index.factsOf(id).rank;
+        if (!rank || rank == shown)
+            continue;
+        others.insert(*rank);
+        if (pairs.row(row).verdict == Verdict::Fail && index.tensor(id).io == Io::Output)
+            failed.insert(*rank);
+    }
+    if (!others.empty())
+        errors.rank = shown;
+    errors.otherFailedRanks.assign(failed.begin(), failed.end());
 }
 
 } // namespace
@@ -302,6 +323,8 @@ Result<TokenErrors> tokenErrors(const PairTable& pairs, std::optional<TensorId> 
     made.tokens = tokens.tokens();
     made.areIdsKnown = tokens.hasIds();
     made.areTokensLeftOut = tokens.areLeftOut();
+    made.padding = tokens.padding();
+    noteRanks(made, pairs, tokens.rank());
     Map map(pairs, std::move(candidates), tokens, made);
     TRY_VOID(map.read(task));
     TRY_VOID(map.findFirst(task));

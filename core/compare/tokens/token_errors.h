@@ -42,6 +42,10 @@ struct TokenErrors {
     std::vector<std::optional<TokenProbability>> probabilities; ///< by token; empty: of none
     double noise = 0;           ///< what outputs of the run are usually off by
     std::optional<First> first; ///< absent: none is off by more than noise, or no order is known
+    TokenPadding padding;
+    std::size_t uncompared = 0;                 ///< positions that no output has on both sides
+    std::optional<std::int64_t> rank;           ///< of golden, that is shown; absent: there is one
+    std::vector<std::int64_t> otherFailedRanks; ///< of golden, with failed outputs
     bool areIdsKnown = false;
     bool areTokensLeftOut = false; ///< there are more than GoldenTokens::kMostTokens
     std::size_t unread = 0;        ///< pairs that cannot be read

@@ -39,6 +39,37 @@ Message probabilityText(const TokenErrors& errors)
         streamText(std::exp(largest), 4));
 }
 
+void addLeftOut(std::vector<Message>& said, const TokenErrors& errors, const DumpIndex& golden)
+{
+    const TokenPadding& padding = errors.padding;
+    const std::size_t all = errors.tokens.size() + errors.uncompared + padding.byMask + padding.byIds;
+    if (padding.byMask > 0 && padding.mask) {
+        const TensorRow& mask = golden.tensor(*padding.mask);
+        said.push_back(phrase("Left out as padding: %1 of %2 positions, by the mask in %3 %4.",
+            padding.byMask, all, golden.text(mask.opName), ioPlace(mask.io, mask.slot)));
+    }
+    if (padding.byIds > 0)
+        said.push_back(phrase("Left out as padding: %1 of %2 positions. No mask is dumped; one id ends (or "
+                              "begins) sequences of several lengths and is nowhere else.",
+            padding.byIds, all));
+    if (errors.uncompared > 0)
+        said.push_back(phrase(
+            "Left out: %1 of %2 positions, of which the target has no element.", errors.uncompared, all));
+}
+
+void addRanks(std::vector<Message>& said, const TokenErrors& errors)
+{
+    if (!errors.rank)
+        return;
+    std::string others;
+    for (const std::int64_t rank : errors.otherFailedRanks)
+        others += (others.empty() ? "" : ", ") + std::to_string(rank);
+    said.push_back(others.empty() ? phrase("Shown are the tokens of rank %1 of golden.", *errors.rank)
+                                  : phrase("Shown are the tokens of rank %1 of golden. Outputs failed on "
+                                           "other ranks, too: %2; choose a pair of one to see its tokens.",
+                                      *errors.rank, others));
+}
+
 } // namespace
 
 Message tokenText(const TokenErrors& errors, std::size_t token)
@@ -71,6 +102,8 @@ std::vector<Message> tokenSentences(const TokenErrors& errors, const PairTable& 
     }
     if (!errors.probabilities.empty())
         said.push_back(probabilityText(errors));
+    addRanks(said, errors);
+    addLeftOut(said, errors, golden);
     if (errors.areTokensLeftOut)
         said.push_back(
             phrase("There are more tokens than fit: only those of the chosen pair's step are shown."));
