@@ -449,6 +449,46 @@ private slots:
         QVERIFY(comparison->pairs->row(0).verdict != Verdict::Pass);
     }
 
+    void whereNaNsAreIsInTheReason_data()
+    {
+        QTest::addColumn<QByteArray>("profile");
+        QTest::addColumn<std::vector<float>>("target");
+        QTest::addColumn<QByteArray>("reason"); // empty: it does not fail
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        const QByteArray other = "NaN or infinities at different places",
+                         same = "NaN or infinities at the same";
+        QTest::newRow("msaccucmp, the same")
+            << QByteArray("msaccucmp") << std::vector {1.F, nan, 9.F} << same;
+        QTest::newRow("msaccucmp, other") << QByteArray("msaccucmp") << std::vector {nan, 1.F, 2.F} << other;
+        QTest::newRow("dumpscope, the same")
+            << QByteArray("dumpscope") << std::vector {1.F, nan, 2.F} << QByteArray();
+    }
+    void whereNaNsAreIsInTheReason()
+    {
+        QFETCH(const QByteArray, profile);
+        QFETCH(const std::vector<float>, target);
+        QFETCH(const QByteArray, reason);
+        TemporaryFolder folder;
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        writeFile(folder.at("target") + "/Add.a.0.0.1.output.0.npy", npyFile(target));
+        writeFile(folder.at("golden") + "/Add.a.0.0.1.output.0.npy", npyFile({1.F, nan, 2.F}));
+        ComparisonOptions options = usualOptions();
+        const auto metrics = builtinMetrics();
+        options.measure.profile = metrics->findProfile(profile.constData());
+        options.measure.metrics
+            = std::make_shared<const MetricSelection>(defaultMetrics(*metrics, profile.constData()));
+        OwnedTask task;
+        const auto open = [&](const char* side) {
+            return ComparisonSide {openDump(folder.at(side), builtinFormats(), {}, task).value(), {}};
+        };
+        const auto comparison = compareSides(open("target"), open("golden"), options, {}, task);
+        QVERIFY(comparison.has_value());
+        const PairResult& result = comparison->pairs->row(0);
+        QCOMPARE(result.verdict == Verdict::Fail, !reason.isEmpty());
+        if (!reason.isEmpty())
+            QVERIFY2(result.reason.text().starts_with(reason.constData()), result.reason.text().c_str());
+    }
+
     void manyRowsAreJudged()
     {
         const ComparisonSide side {openSample("golden"), {}};

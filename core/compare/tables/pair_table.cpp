@@ -245,6 +245,18 @@ bool recordsType(const DumpIndex& index, TensorId id)
         && !table.strings.text(table.dtypeText[row.statisticRow]).empty();
 }
 
+/// Figures of official profiles become NaN by elements that both sides have in common, too.
+Message nonFiniteReason(const PairResult& result)
+{
+    if (!result.figures || result.figures->nonFiniteDiffers)
+        return phrase("NaN or infinities at different places");
+    return result.basis == PairBasis::Elements && result.figures->hasNonFinite
+        ? phrase(
+            "NaN or infinities at the same places of both sides, which this profile takes into its figures: "
+            "these are no numbers")
+        : phrase("figures of this profile are NaN or infinite");
+}
+
 } // namespace
 
 std::string_view checksumWord(const std::optional<bool>& same)
@@ -424,7 +436,7 @@ CompiledLimits::Outcome PairTable::judged(const CompiledLimits& limits, std::siz
     if (before.state == PairState::NonFinite || isConflict) {
         outcome.verdict = Verdict::Fail;
         const Message& note = before.details().note;
-        outcome.reason = note.empty() ? phrase("NaN or infinities at different places") : note;
+        outcome.reason = note.empty() ? nonFiniteReason(before) : note;
     } else {
         bool judged = false;
         outcome = limits.judge(*this, row, judged);
