@@ -89,6 +89,8 @@ private:
             TRY_VOID(m_task.checkStop());
             const TensorId id(i);
             TRY_ASSIGN(MeasuredTensor tensor, measureOne(id, m_index.tensor(id), isFromStatistics(i)));
+            if (tensor.state == MeasuredTensor::State::Unread && !isFromStatistics(i))
+                tensor = byRecordOf(id, tensor);
             tensor.id = id;
             measured.push_back(tensor);
             if (isFromStatistics(i))
@@ -98,6 +100,14 @@ private:
         }
         m_task.progress.advance(quick);
         return measured;
+    }
+
+    /// What was recorded beside a file that cannot be read says that the tensor has NaN or infinities.
+    /// Recorded figures of finite elements are not relied on: the file was to show it.
+    [[nodiscard]] MeasuredTensor byRecordOf(TensorId id, const MeasuredTensor& unread) const
+    {
+        const MeasuredTensor recorded = measuredByStatistics(m_index, id);
+        return recorded.state == MeasuredTensor::State::NonFinite ? recorded : unread;
     }
 
     /// Errors other than Cancelled become the tensor's state.
@@ -179,6 +189,10 @@ private:
                 const Message cut = phrase(
                     "of a file that is cut: only its first %1 elements were read", *tensor.elementsRead);
                 tensor.why = tensor.why.empty() ? cut : phrase("%1; %2", tensor.why, cut);
+            }
+            if (tensor.fromFile && m_index.tensor(tensor.id).state != TensorState::StatisticsOnly) {
+                const Message unread = phrase("its file cannot be read: by its recorded statistics");
+                tensor.why = tensor.why.empty() ? unread : phrase("%1; %2", tensor.why, unread);
             }
             const bool isSelected = std::ranges::binary_search(m_reported, tensor.id);
             if (tensor.origin == ValueOrigin::Mask || tensor.origin == ValueOrigin::Uninitialised) {

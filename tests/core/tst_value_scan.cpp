@@ -3,6 +3,7 @@
 #include "overflow/value_scan.h"
 
 #include "model/dump_folder.h"
+#include "msprobe_dump_writer.h"
 #include "npy_file.h"
 #include "qt_bytes.h"
 #include "temporary_folder.h"
@@ -93,6 +94,7 @@ private slots:
     void outlook();
     void originsWithoutOrder();
     void cutAndUnknown();
+    void recordedCountsOfAFileThatCannotBeRead();
     void firstOnly();
     void reportedOnly();
     void firstOfTheWholeDump();
@@ -381,6 +383,33 @@ void TestValueScan::cutAndUnknown()
     QCOMPARE(again.scan.found.at(0).elementsRead, std::optional<std::uint64_t>(3));
     QVERIFY(again.scan.found.at(0).why.text().ends_with("only its first 3 elements were read"));
     QVERIFY(!again.scan.found.at(1).elementsRead);
+}
+
+void TestValueScan::recordedCountsOfAFileThatCannotBeRead()
+{
+    TemporaryFolder folder;
+    const DumpedTensor good {{4}, {1, 2, 3, 4}}, bad {{4}, {1, 2, kNan, 4}};
+    QVERIFY(MsprobeDumpWriter::write(folder.path(),
+        {{"Functional.linear.0.forward", {good}, good}, {"Functional.gelu.0.forward", {good}, bad},
+            {"Functional.linear.1.forward", {bad}, bad}}));
+    const std::string name = "Functional.gelu.0.forward.output.0.npy",
+                      path = folder.path() + "/step0/rank0/dump_tensor_data/" + name,
+                      whole = npyFile(bad.shape, bad.values);
+    // Of the file the header, its beginning, nothing: the origin is the same as with all of it.
+    for (const std::size_t length :
+        {whole.size(), whole.size() - 12, whole.size() - 16, std::size_t {9}, std::size_t {0}}) {
+        QVERIFY(writeFile(path, whole.substr(0, length)));
+        const Scanned scanned = scanFolder(folder.path());
+        QVERIFY(scanned.scan.firstBorn());
+        const NonFiniteTensor& first = *scanned.scan.firstBorn();
+        const TensorRow& row = scanned.index->tensor(first.id);
+        QCOMPARE(scanned.index->text(row.opName), std::string_view("Functional.gelu.0.forward"));
+        QVERIFY(row.io == Io::Output);
+        QCOMPARE(valueOriginWord(first.origin), std::string_view("born"));
+        QCOMPARE(first.fromFile, length < whole.size());
+        QCOMPARE(first.why.text().ends_with("its file cannot be read: by its recorded statistics"),
+            length < whole.size());
+    }
 }
 
 void TestValueScan::firstOnly()
