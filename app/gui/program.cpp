@@ -65,10 +65,10 @@ Program::Program(const Files& files)
         state.save(window);
         workspace.forgetAutosave();
     });
-    FirstNonFinite::of(services.session)
-        .scanByItself(services.tasks, [&run = services.capture.run()](const OpenedRoot* root) {
-            return run.isActive() && run.dump().root() == root;
-        });
+    FirstNonFinite::of(services.session).scanByItself(services.tasks, [this](const OpenedRoot* root) {
+        const CaptureRun& run = services.capture.run();
+        return (run.isActive() && run.dump().root() == root) || services.comparisons.isCompared(root);
+    });
     addStartPage();
     reportCrashes(files.crashFolder);
 }

@@ -18880,6 +18880,10 @@ Please verify the correct directory name was given.</source>
         <source>Difference of %1</source>
         <translation>%1 的差异</translation>
     </message>
+    <message>
+        <source>Slice [%1], which holds the largest difference</source>
+        <translation>切片 [%1],差异最大处</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::DifferencePanel</name>
@@ -24056,6 +24060,41 @@ Golden: %2</source>
     <message>
         <source>Computing statistics</source>
         <translation>正在计算统计量</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TensorStates</name>
+    <message>
+        <source>In the comparison: %1.</source>
+        <translation>在比较中:%1。</translation>
+    </message>
+    <message>
+        <source>The first NaN or infinity of this dump.</source>
+        <translation>此转储中的第一个 NaN 或无穷。</translation>
+    </message>
+    <message>
+        <source>NaN or infinities that an input has already.</source>
+        <translation>NaN 或无穷已存在于某个输入中。</translation>
+    </message>
+    <message>
+        <source>NaN or infinities by its statistics. Where they come from was not looked for: see the panel Overflow.</source>
+        <translation>统计数据显示有 NaN 或无穷。尚未查找其来源:见“溢出”面板。</translation>
+    </message>
+    <message>
+        <source>NaN or infinities that its operator makes.</source>
+        <translation>NaN 或无穷由其算子产生。</translation>
+    </message>
+    <message>
+        <source>NaN or infinities; no dumped input explains them.</source>
+        <translation>有 NaN 或无穷;已转储的输入均无法解释。</translation>
+    </message>
+    <message>
+        <source>The device recorded an overflow.</source>
+        <translation>设备记录了溢出。</translation>
+    </message>
+    <message>
+        <source>Its file is damaged or cut.</source>
+        <translation>其文件已损坏或被截断。</translation>
     </message>
 </context>
 <context>

@@ -4,10 +4,15 @@
 #include "common/cell_roles.h"
 #include "common/glyphs.h"
 #include "common/language.h"
+#include "documents/tensor_states.h"
+#include "msprobe_dump_writer.h"
 
 #include <QAbstractItemModelTester>
 #include <QPointer>
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <limits>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -20,6 +25,7 @@ private slots:
     void fillsRegroupsAndCloses();
     void findsTensors();
     void marksWhatIsBad();
+    void everyOpenDumpIsJudged();
     void keepsWhatWasRead();
     void levelsHaveWordsOfTheLanguage();
 
@@ -139,6 +145,8 @@ void DumpTreeModelTest::marksWhatIsBad()
     root->table()->setStatistics(tensor.id, statistics);
     emit root->statisticsChanged({tensor.id});
     QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::Fail));
+    const auto tip = [&] { return index.data(Qt::ToolTipRole).toString(); };
+    QVERIFY(tip().contains(QStringLiteral("Where they come from was not looked for")));
     for (QModelIndex above = index.parent(); above.parent().isValid(); above = above.parent())
         QCOMPARE(above.data(StateRole).toInt(), static_cast<int>(State::FailInside));
     QVERIFY(model.mostSuspicious(root) == tensor);
@@ -154,6 +162,7 @@ void DumpTreeModelTest::marksWhatIsBad()
     FirstNonFinite::of(*m_session).report(root, scan);
     QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::Inherited));
     QCOMPARE(index.parent().data(StateRole).toInt(), static_cast<int>(State::Inherited));
+    QVERIFY(tip().contains(QStringLiteral("that an input has already")));
     scan.first = found;
     FirstNonFinite::of(*m_session).report(root, scan);
     QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::BornHere));
@@ -163,9 +172,43 @@ void DumpTreeModelTest::marksWhatIsBad()
     states.setVerdicts({{root, verdicts}});
     QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::FirstDivergence));
     QCOMPARE(index.parent().data(StateRole).toInt(), static_cast<int>(State::DivergenceInside));
+    QVERIFY(tip().contains(QStringLiteral("In the comparison: ")));
     QCOMPARE(TensorStates::markOf({root, core::TensorId(1U)}), State::Pass);
     states.setVerdicts({});
     QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::BornHere));
+}
+
+/// -Inf of a mask that softmax turns into zeros has no mark, however many dumps are open; one that is left
+/// out, as it is compared, is not read.
+void DumpTreeModelTest::everyOpenDumpIsJudged()
+{
+    constexpr float kInf = std::numeric_limits<float>::infinity();
+    QTemporaryDir folder;
+    const dumpscope::test::DumpedTensor scores {{2, 2}, {1, 2, 3, 4}}, mask {{2, 2}, {1, -kInf, 3, 4}},
+        weights {{2, 2}, {1, 0, 0.25F, 0.75F}};
+    FirstNonFinite& firsts = FirstNonFinite::of(*m_session);
+    firsts.scanByItself(
+        *m_tasks, [](const OpenedRoot* root) { return root->path().endsWith(QStringLiteral("compared")); });
+    for (const char* name : {"a", "b", "compared"}) {
+        const QString path = folder.filePath(QLatin1String(name));
+        QVERIFY(dumpscope::test::MsprobeDumpWriter::write(path.toStdString(),
+            {{"Torch.masked_fill.0.forward", {scores}, mask},
+                {"Functional.softmax.0.forward", {mask}, weights}}));
+        opened(path);
+    }
+    QTRY_VERIFY(firsts.isSettled());
+    for (OpenedRoot* root : m_session->roots()) {
+        const bool isRead = !root->path().endsWith(QStringLiteral("compared"));
+        for (std::uint32_t i = 0; i < root->index()->tensorCount(); ++i) {
+            const TensorRef tensor {root, core::TensorId(i)};
+            const core::TensorRow& row = tensor.row();
+            const bool isMask = (row.io == core::Io::Output)
+                == (root->index()->text(row.opName) == "Torch.masked_fill.0.forward");
+            QCOMPARE(firsts.originOf(tensor).has_value(), isRead && isMask);
+            if (isRead)
+                QCOMPARE(TensorStates::markOf(tensor), State::None);
+        }
+    }
 }
 
 /// Reading again can be cancelled at no cost.

@@ -19,6 +19,13 @@ public:
     Comparisons(Session& session, Selection& selection, TaskRunner& tasks, QObject* parent = nullptr);
 
     [[nodiscard]] const QList<ComparisonDocument*>& all() const { return m_all; }
+    /// Whether it is a side of one that is open.
+    [[nodiscard]] bool isCompared(const OpenedRoot* root) const
+    {
+        return std::ranges::any_of(m_all, [root](const ComparisonDocument* one) {
+            return one->setup().target.root == root || one->setup().golden.root == root;
+        });
+    }
     /// Null: there is none.
     [[nodiscard]] ComparisonDocument* current() const { return m_current; }
     /// Starts a comparison and brings it to the front; the open one when both sides are the same.

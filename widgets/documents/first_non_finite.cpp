@@ -78,26 +78,49 @@ void FirstNonFinite::forget(OpenedRoot* root)
         emit changed(root);
 }
 
-void FirstNonFinite::scanByItself(TaskRunner& tasks, std::function<bool(const OpenedRoot*)> isGrowing)
+void FirstNonFinite::scanByItself(TaskRunner& tasks, std::function<bool(const OpenedRoot*)> isLeftOut)
 {
-    connect(&m_session, &Session::rootChanged, this,
-        [this, &tasks, isGrowing = std::move(isGrowing)](OpenedRoot* root) {
-            if (!isGrowing(root))
-                scan(tasks, root);
-        });
-    connect(&m_session, &Session::rootAboutToBeRemoved, this, [this] { m_scan.cancel(); });
+    m_tasks = &tasks;
+    m_isLeftOut = std::move(isLeftOut);
+    connect(&m_session, &Session::rootChanged, this, &FirstNonFinite::scanLater);
+    connect(&m_session, &Session::rootAboutToBeRemoved, this, &FirstNonFinite::stopScanOf);
 }
 
-void FirstNonFinite::scan(TaskRunner& tasks, OpenedRoot* root)
+// Whoever opened it may be about to compare it, which is known when events have been handled.
+void FirstNonFinite::scanLater(OpenedRoot* root)
 {
-    m_scan.cancel();
-    if (root->state() != OpenedRoot::State::Ready || m_session.roots().size() != 1
-        || core::scanOutlook(*root->index()).all() == 0
-        || bytesToScan(*root->index()) > scannedByItself(*root))
+    stopScanOf(root);
+    if (root->state() == OpenedRoot::State::Ready && core::scanOutlook(*root->index()).all() > 0
+        && bytesToScan(*root->index()) <= scannedByItself(*root))
+        m_waiting.append(root);
+    QMetaObject::invokeMethod(this, &FirstNonFinite::scanNext, Qt::QueuedConnection);
+}
+
+void FirstNonFinite::stopScanOf(OpenedRoot* root)
+{
+    m_waiting.removeAll(root);
+    if (m_scanned != root)
         return;
+    m_scanned = nullptr;
+    m_scan.cancel();
+    QMetaObject::invokeMethod(this, &FirstNonFinite::scanNext, Qt::QueuedConnection);
+}
+
+void FirstNonFinite::scanNext()
+{
+    while (!isScanning() && !m_waiting.isEmpty()) {
+        OpenedRoot* const root = m_waiting.takeFirst();
+        if (!m_isLeftOut(root))
+            scan(root);
+    }
+}
+
+void FirstNonFinite::scan(OpenedRoot* root)
+{
     using Scanned = std::shared_ptr<const core::ValueScan>;
+    m_scanned = root;
     m_scan.start<Scanned>(
-        tasks, Lane::Bulk, tr("Look for the first NaN of %1").arg(root->title()), root,
+        *m_tasks, Lane::Bulk, tr("Look for the first NaN of %1").arg(root->title()), this,
         [index = root->index()](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Scanned> {
             std::vector<core::TensorId> all;
             for (std::size_t i = 0; i < index->tensorCount(); ++i)
@@ -109,9 +132,12 @@ void FirstNonFinite::scan(TaskRunner& tasks, OpenedRoot* root)
             TRY_VOID(core::scanValues(index, all, {}, quiet, *scan));
             return Scanned(std::move(scan));
         },
-        [this, root, index = root->index()](const core::Result<Scanned>& scanned) {
-            if (scanned && root->index() == index)
+        // Of a root that was read anew or closed nothing arrives.
+        [this, root](const core::Result<Scanned>& scanned) {
+            m_scanned = nullptr;
+            if (scanned)
                 report(root, **scanned);
+            QMetaObject::invokeMethod(this, &FirstNonFinite::scanNext, Qt::QueuedConnection);
         });
 }
 

@@ -35,9 +35,10 @@ public:
     [[nodiscard]] TensorRef only() const;
     /// With all that was found.
     void report(OpenedRoot* root, const core::ValueScan& scan);
-    /// Scans in the background what is opened alone and is small; what `isGrowing` is never scanned.
-    void scanByItself(TaskRunner& tasks, std::function<bool(const OpenedRoot*)> isGrowing);
-    [[nodiscard]] bool isSettled() const { return !m_scan.task() || m_scan.task()->isOver(); }
+    /// Scans in the background what is opened and small, one dump after another; what `isLeftOut` when its
+    /// turn comes is not scanned.
+    void scanByItself(TaskRunner& tasks, std::function<bool(const OpenedRoot*)> isLeftOut);
+    [[nodiscard]] bool isSettled() const { return m_waiting.isEmpty() && !isScanning(); }
 
 signals:
     void changed(dumpscope::gui::OpenedRoot* root);
@@ -45,7 +46,11 @@ signals:
 private:
     explicit FirstNonFinite(Session& session);
     void forget(OpenedRoot* root);
-    void scan(TaskRunner& tasks, OpenedRoot* root);
+    void scan(OpenedRoot* root);
+    void scanLater(OpenedRoot* root);
+    void scanNext();
+    void stopScanOf(OpenedRoot* root);
+    [[nodiscard]] bool isScanning() const { return m_scan.task() && !m_scan.task()->isOver(); }
 
     Session& m_session;
     struct Known {
@@ -53,6 +58,10 @@ private:
         QHash<quint32, core::ValueOrigin> origins; ///< by tensor
     };
     QHash<const OpenedRoot*, Known> m_known;
+    TaskRunner* m_tasks = nullptr; ///< null: scans are for others
+    std::function<bool(const OpenedRoot*)> m_isLeftOut;
+    QList<OpenedRoot*> m_waiting;
+    OpenedRoot* m_scanned = nullptr; ///< that m_scan is of
     LatestOnly m_scan;
 };
 

@@ -48,9 +48,8 @@ State TensorStates::stateOf(const TensorRef& tensor) const
 {
     if (!tensor.isValid())
         return State::None;
-    if (const auto known = m_verdicts.constFind(tensor.root); known != m_verdicts.cend()
-        && tensor.id.value() < (*known)->size() && (**known)[tensor.id.value()] != State::None)
-        return (**known)[tensor.id.value()];
+    if (const State verdict = verdictOf(tensor); verdict != State::None)
+        return verdict;
     const core::TensorRow& row = tensor.row();
     if (const core::NonFiniteTensor* const first = m_nonFinite.in(tensor.root);
         first && first->id == tensor.id)
@@ -65,6 +64,43 @@ State TensorStates::stateOf(const TensorRef& tensor) const
     const bool isBad
         = table.has(tensor.id.value(), Property::Nan) || table.has(tensor.id.value(), Property::Inf);
     return isBad ? State::Fail : other;
+}
+
+State TensorStates::verdictOf(const TensorRef& tensor) const
+{
+    const auto known = m_verdicts.constFind(tensor.root);
+    return known != m_verdicts.cend() && tensor.id.value() < (*known)->size() ? (**known)[tensor.id.value()]
+                                                                              : State::None;
+}
+
+QString TensorStates::meaningOf(const TensorRef& tensor)
+{
+    auto* const session = tensor.isValid() ? qobject_cast<Session*>(tensor.root->parent()) : nullptr;
+    return session ? of(*session).meaning(tensor) : QString();
+}
+
+QString TensorStates::meaning(const TensorRef& tensor) const
+{
+    if (const State verdict = verdictOf(tensor); verdict != State::None)
+        return tr("In the comparison: %1.").arg(stateWord(verdict));
+    switch (stateOf(tensor)) {
+    case State::None:
+        return {};
+    case State::BornHere:
+        return tr("The first NaN or infinity of this dump.");
+    case State::Inherited:
+        return tr("NaN or infinities that an input has already.");
+    case State::Fail: {
+        const auto origin = m_nonFinite.originOf(tensor);
+        return !origin ? tr("NaN or infinities by its statistics. Where they come from was not looked for: "
+                            "see the panel Overflow.")
+            : *origin == core::ValueOrigin::Born ? tr("NaN or infinities that its operator makes.")
+                                                 : tr("NaN or infinities; no dumped input explains them.");
+    }
+    default:
+        return tensor.row().hasOverflow ? tr("The device recorded an overflow.")
+                                        : tr("Its file is damaged or cut.");
+    }
 }
 
 void TensorStates::setVerdicts(QHash<const OpenedRoot*, Verdicts> verdicts)

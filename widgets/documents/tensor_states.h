@@ -27,6 +27,8 @@ public:
     [[nodiscard]] State stateOf(const TensorRef& tensor) const;
     /// As `of` and `stateOf`; for those who know tensors and no session.
     [[nodiscard]] static State markOf(const TensorRef& tensor);
+    /// What the mark of a tensor stands for; empty: it has none.
+    [[nodiscard]] static QString meaningOf(const TensorRef& tensor);
     /// Of the comparison in front; what is not named has none any longer.
     void setVerdicts(QHash<const OpenedRoot*, Verdicts> verdicts);
 
@@ -35,6 +37,8 @@ signals:
 
 private:
     explicit TensorStates(Session& session);
+    [[nodiscard]] State verdictOf(const TensorRef& tensor) const;
+    [[nodiscard]] QString meaning(const TensorRef& tensor) const;
 
     Session& m_session;
     FirstNonFinite& m_nonFinite;

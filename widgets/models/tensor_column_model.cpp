@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "common/core_sentences.h"
 #include "common/plain_text.h"
+#include "documents/tensor_states.h"
 
 namespace dumpscope::gui {
 
@@ -74,6 +75,8 @@ QString tensorTip(const TensorRef& tensor)
         tensor.opName(), tensor.tensorId(), fromCore(core::printable(index.filePath(tensor.row().file)))};
     if (const core::Message& problem = index.message(tensor.row().problem); !problem.empty())
         lines += coreWords(problem);
+    if (const QString mark = TensorStates::meaningOf(tensor); !mark.isEmpty())
+        lines += mark;
     return tipText(lines.join(u'\n'));
 }
 
