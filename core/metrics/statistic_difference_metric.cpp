@@ -9,6 +9,31 @@ namespace dumpscope::core {
 namespace {
 
 using Field = std::optional<double> Statistics::*;
+using Exact = std::optional<WideInteger> Statistics::*;
+
+/// Of a figure that is a whole number; float64 rounds 64-bit integers.
+std::optional<WideInteger> wholeNumber(const Statistics& of, Field field, Exact exact)
+{
+    constexpr double kLargest = 0x1p126;
+    if (of.*exact)
+        return of.*exact;
+    const std::optional<double>& value = of.*field;
+    return value && std::trunc(*value) == *value && std::fabs(*value) < kLargest
+        ? std::optional(static_cast<WideInteger>(*value))
+        : std::nullopt;
+}
+
+/// Where a side is rounded; nothing: the figures are exact, or one is no whole number.
+std::optional<double> exactDifference(const PairFold& fold, Field field)
+{
+    const Exact exact = field == &Statistics::max ? &Statistics::exactMax
+        : field == &Statistics::min               ? &Statistics::exactMin
+                                                  : nullptr;
+    if (exact == nullptr || (!((*fold.target).*exact) && !((*fold.golden).*exact)))
+        return std::nullopt;
+    const auto x = wholeNumber(*fold.target, field, exact), y = wholeNumber(*fold.golden, field, exact);
+    return x && y ? std::optional(static_cast<double>(*x - *y)) : std::nullopt;
+}
 
 MetricValue difference(const PairFold& fold, Field field)
 {
@@ -17,7 +42,7 @@ MetricValue difference(const PairFold& fold, Field field)
     // Sums of finite elements may overflow, and say nothing then.
     if (!x || !y || !std::isfinite(*x) || !std::isfinite(*y))
         return noValue(fold.count == 0 ? PairState::Empty : PairState::NonFinite);
-    return foldValue(fold, *x - *y);
+    return foldValue(fold, exactDifference(fold, field).value_or(*x - *y));
 }
 
 MetricValue relative(const PairFold& fold, Field field)

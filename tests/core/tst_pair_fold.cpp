@@ -662,6 +662,17 @@ void PairFoldTest::statisticsOfTensors()
     QCOMPARE(*result.values[1].value, 0.25);
     QCOMPARE(*result.values[2].value, 0.0);
     QCOMPARE(*result.values[3].value, 0.5);
+    // Extremes of 64-bit integers that are one float64: 2^53 + 1 and 2^53, -2^63 + 1 and -2^63.
+    constexpr std::int64_t kLarge = std::int64_t {1} << 53, kLeast = std::numeric_limits<std::int64_t>::min();
+    const Measurement integers = measure(vectorView<std::int64_t>(DType::Int64, {kLeast + 1, kLarge + 1}),
+        vectorView<std::int64_t>(DType::Int64, {kLeast, kLarge}), optionsOf("max_diff,min_diff"));
+    QCOMPARE(*integers.values[0].value, 1.0);
+    QCOMPARE(*integers.values[1].value, 1.0);
+    constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+    const Measurement natural = measure(vectorView<std::uint64_t>(DType::UInt64, {kMost - 2}),
+        vectorView<std::uint64_t>(DType::UInt64, {kMost}), optionsOf("max_diff,max_diff_relative"));
+    QCOMPARE(*natural.values[0].value, -2.0);
+    QCOMPARE(*natural.values[1].value, 2 / 0x1p64);
 }
 
 void PairFoldTest::refusals()
