@@ -62,6 +62,23 @@ private slots:
         QCOMPARE(few.golden, QString("0.899999976"));
     }
 
+    void equalNumbersOfTwoTypesReadTheSame()
+    {
+        // -0.2252 of float16 is -0.22521973 of float32.
+        const std::uint16_t half = 0xb335;
+        const float single = -0.2252197265625F;
+        const auto texts = pairTexts(
+            chunkOf(core::DType::Float16, &half), chunkOf(core::DType::Float32, &single), 0, valueText(0));
+        QCOMPARE(texts.target, texts.golden);
+        QCOMPARE(texts.target.toDouble(), texts.golden.toDouble());
+        // A difference that is a whole number is no rounded one.
+        const float more = single + 1;
+        const auto one = pairTexts(
+            chunkOf(core::DType::Float32, &more), chunkOf(core::DType::Float16, &half), 0, valueText(1));
+        QVERIFY2(std::abs(one.target.toDouble() - one.golden.toDouble() - 1) < 1e-5,
+            qPrintable(one.target + u' ' + one.golden));
+    }
+
     void wordsStay()
     {
         const std::uint16_t nan = 0x7e00, one = 0x3c00;

@@ -79,12 +79,16 @@ double lastDigit(const QString& number)
 bool addUp(const QString& target, const QString& golden, const QString& difference)
 {
     constexpr double kRounding = 1e-15; // of float64
+    constexpr double kRounded = 5e-6;   // of a difference with six digits
     bool isTarget = false, isGolden = false, isDifference = false;
     const double x = target.toDouble(&isTarget), y = golden.toDouble(&isGolden);
     const double d = difference.toDouble(&isDifference);
     if (!isTarget || !isGolden || !isDifference || !std::isfinite(x) || !std::isfinite(y))
         return true; // words, which nobody adds up
-    return std::abs(x - y - d) <= lastDigit(difference) + kRounding * std::max(std::abs(x), std::abs(y));
+    // What is shorter than a rounded number is exact, as 0 is.
+    const double exact = d == 0 ? 0 : std::abs(d) * kRounded;
+    return std::abs(x - y - d)
+        <= std::min(lastDigit(difference), exact) + kRounding * std::max(std::abs(x), std::abs(y));
 }
 
 /// Both numbers with the fewest digits that add up.
