@@ -31,6 +31,22 @@ struct SmallDifference {
     QString note;
 };
 
+/// Moves the plane to the element that is farthest off; false: one plane is all, or nothing differs.
+core::Result<bool> slicedAt(const OpenedPair& opened, core::PlaneSpec& spec, core::TaskContext& task)
+{
+    const core::Shape& shape = opened.target.logical->shape();
+    if (shape.size() <= 2)
+        return false;
+    TRY_ASSIGN(const PairErrors errors,
+        measurePair(*opened.target.logical, *opened.golden.logical, {}, opened.counterparts.get(), task));
+    if (errors.worst.empty())
+        return false;
+    spec.fixedIndices = errors.worst.front().index;
+    for (const std::size_t axis : {spec.rowAxis, spec.columnAxis})
+        spec.fixedIndices[axis] = 0;
+    return true;
+}
+
 core::Result<SmallDifference> readDifference(const core::TensorStore& target, const core::TensorStore& golden,
     const core::TensorPair& pair, std::string_view profile, core::TaskContext& task)
 {
@@ -38,7 +54,13 @@ core::Result<SmallDifference> readDifference(const core::TensorStore& target, co
     SmallDifference small {nullptr, coreSentence(opened.mismatch)};
     if (!small.note.isEmpty() || !opened.target.logical || !opened.golden.logical)
         return small;
-    const core::PlaneSpec spec = defaultPlane(opened.target.logical->shape().size());
+    core::PlaneSpec spec = defaultPlane(opened.target.logical->shape().size());
+    if (const auto worst = slicedAt(opened, spec, task);
+        !worst && worst.error().code == core::Code::Cancelled)
+        return core::fail(worst.error());
+    else if (worst && *worst)
+        small.note = DifferenceMap::tr("Slice [%1], which holds the largest difference")
+                         .arg(planeText(spec.fixedIndices.size(), spec));
     TRY_ASSIGN(PlaneData plane,
         (DifferencePlane {*opened.target.logical, *opened.golden.logical, spec, core::DifferenceKind::Signed,
              {}, opened.counterparts})

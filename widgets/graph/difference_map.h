@@ -13,8 +13,8 @@ namespace dumpscope::gui {
 
 class HeatmapView;
 
-/// Target minus golden of one pair as a small picture: the first plane of it, symmetric about zero. GUI
-/// thread; reads in tasks, the newest wins.
+/// Target minus golden of one pair as a small picture: the plane of the element that is farthest off,
+/// symmetric about zero. GUI thread; reads in tasks, the newest wins.
 class DifferenceMap : public QWidget {
     Q_OBJECT
 public:
