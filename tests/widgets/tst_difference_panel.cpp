@@ -15,6 +15,8 @@
 #include "difference/recorded_pair_table.h"
 #include "difference/worst_element_model.h"
 #include "documents/probed_value.h"
+#include "graph/difference_map.h"
+#include "heatmap/heatmap_view.h"
 #include "heatmap/plane_renderer.h"
 #include "kit/data_table.h"
 #include "kit/message_page.h"
@@ -128,6 +130,8 @@ private slots:
     void readsMatricesTransposed();
     void opensPairsOfOtherNames();
     void pointsAtTheSameCell();
+    void goldensTensorIsThatOfThePair();
+    void aSmallMapShowsTheWorstSlice();
     void keepsItsView();
     void darkDifferencesAreDark();
     void recordedStatisticsStandSideBySide();
@@ -1071,6 +1075,46 @@ void DifferencePanelTest::pointsAtTheSameCell()
     QTRY_VERIFY_WITH_TIMEOUT(
         probed.words().startsWith(QStringLiteral("T -95.375 G -99.375 Δ 4 ")), kPatienceMs);
     QVERIFY(!test::says(*desk.panel, QStringLiteral("T -95.375"))); // the status bar says it
+}
+
+/// Whichever side is chosen, the window speaks of the element of the pair.
+void DifferencePanelTest::goldensTensorIsThatOfThePair()
+{
+    PairDesk desk({3, 4, 5}, [](std::vector<float>& values) { values[50] += 4; });
+    const ProbedValue& probed = ProbedValue::of(desk.selection);
+    const ElementIndex worst {2, 2, 0}; // 50 / 8 - 100 = -93.75
+    QTRY_COMPARE_WITH_TIMEOUT(probed.element(), worst, kPatienceMs);
+    desk.selection.select(desk.comparisons.current()->goldenOf(0));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        probed.words().startsWith(QStringLiteral("T -89.75 G -93.75 Δ 4 ")), kPatienceMs);
+    QCOMPARE(probed.element(), worst);
+    // What is probed there is probed in the pair.
+    desk.selection.setElement({1, 1, 1});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        probed.words().startsWith(QStringLiteral("T -96.75 G -96.75 Δ 0 ")), kPatienceMs);
+    QCOMPARE(desk.comparisons.pair(), std::optional<std::size_t>(0));
+}
+
+/// The small one beside an operator.
+void DifferencePanelTest::aSmallMapShowsTheWorstSlice()
+{
+    PairDesk desk({3, 2, 4, 5}, [](std::vector<float>& values) { values[(2 * 2 + 1) * 20 + 7] += 4; });
+    DifferenceMap map(desk.tasks);
+    map.showPair(desk.comparisons.current(), 0, QStringLiteral("output 0"));
+    QTRY_VERIFY_WITH_TIMEOUT(map.isSettled() && map.view()->plane(), kPatienceMs);
+    const PlaneTile& tile = map.view()->plane()->overview;
+    for (std::uint64_t row = 0; row < 4; ++row) {
+        for (std::uint64_t column = 0; column < 5; ++column)
+            QCOMPARE(tile.values[tile.at(row, column)], row == 1 && column == 2 ? 4.0 : 0.0);
+    }
+    const QStringList texts = [&] {
+        QStringList all;
+        for (const QLabel* label : map.findChildren<QLabel*>())
+            all += label->text();
+        return all;
+    }();
+    QVERIFY2(texts.contains(QStringLiteral("Slice [2,1,:,:], which holds the largest difference")),
+        qPrintable(texts.join(u'|')));
 }
 
 void DifferencePanelTest::keepsItsView()

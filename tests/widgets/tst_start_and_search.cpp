@@ -60,6 +60,7 @@ private slots:
     void paletteFindsActions();
     void paletteFindsTensors();
     void paletteTellsStepsApart();
+    void paletteListsTheTargetFirst();
     void paletteRunsTheAction();
     void escapeClosesThePalette();
     void startPageOpensRecent();
@@ -162,6 +163,29 @@ void tst_start_and_search::paletteTellsStepsApart()
     }
     QVERIFY2(isStepSaid, qPrintable(all.join('\n')));
     QCOMPARE(all.removeDuplicates(), 0);
+}
+
+void tst_start_and_search::paletteListsTheTargetFirst()
+{
+    Bench bench;
+    OpenedRoot* const golden = bench.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden"));
+    bench.openSample();
+    golden->setSide(OpenedRoot::Side::Golden);
+    bench.session.roots().last()->setSide(OpenedRoot::Side::Target);
+    CommandPalette palette(bench.workbench, &bench.window);
+    palette.open(CommandPalette::Scope::Tensors);
+    palette.findChild<QLineEdit*>()->setText(QStringLiteral("fc1 biasadd"));
+    QTRY_VERIFY(palette.isSettled() && palette.shown().size() > 1);
+    const QAbstractItemModel& rows = *palette.findChild<QListView*>()->model();
+    const auto rowOf = [&](const char* dump) {
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            if (rows.index(row, 0).data(SecondaryTextRole).toString().endsWith(QLatin1String(dump)))
+                return row;
+        }
+        return -1;
+    };
+    QCOMPARE(rowOf("target"), 0);
+    QVERIFY(rowOf("golden") > 0);
 }
 
 void tst_start_and_search::paletteRunsTheAction()

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 
 namespace dumpscope::gui {
 
@@ -39,7 +40,7 @@ struct CommandPalette::Hit {
     int score = 0;
     QPointer<OpenedRoot> root;
     core::TensorId id;
-    QString name, facts;
+    bool isGolden = false; ///< listed behind the target's of the same score
 };
 
 CommandPalette::CommandPalette(const Workbench& workbench, QWidget* window)
@@ -144,14 +145,16 @@ void CommandPalette::searchTensors(const QString& pattern)
     struct Searched {
         QPointer<OpenedRoot> root;
         std::shared_ptr<const core::DumpIndex> index;
+        bool isGolden = false;
     };
-    std::vector<Searched> roots;
+    std::vector<Searched> roots; // golden last
     for (OpenedRoot* root : m_workbench.session.roots()) {
         if (root->index())
-            roots.push_back({root, root->index()});
+            roots.push_back({root, root->index(), root->side() == OpenedRoot::Side::Golden});
     }
     if (roots.empty() || pattern.trimmed().isEmpty())
         return;
+    std::stable_partition(roots.begin(), roots.end(), [](const Searched& one) { return !one.isGolden; });
     Task* const task = m_search.start<std::vector<Hit>>(
         m_workbench.tasks, Lane::Interactive, tr("Searching names"), this,
         [roots, wanted = pattern.toStdString()](
@@ -167,7 +170,7 @@ void CommandPalette::searchTensors(const QString& pattern)
                     const auto score = fuzzyScore(wanted, index.text(index.tensor(id).opName));
                     if (!score || (hits.size() >= kMostHits && *score <= hits.front().score))
                         continue;
-                    hits.push_back({*score, searched.root, id, {}, {}});
+                    hits.push_back({*score, searched.root, id, searched.isGolden});
                     std::push_heap(hits.begin(), hits.end(), isBetter);
                     if (hits.size() > kMostHits) {
                         std::pop_heap(hits.begin(), hits.end(), isBetter);
@@ -176,7 +179,7 @@ void CommandPalette::searchTensors(const QString& pattern)
                 }
             }
             std::sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {
-                return std::pair(-a.score, a.id) < std::pair(-b.score, b.id);
+                return std::tuple(-a.score, a.isGolden, a.id) < std::tuple(-b.score, b.isGolden, b.id);
             });
             return hits;
         },

@@ -41,10 +41,17 @@ DifferenceDocument::DifferenceDocument(Workbench& workbench, QObject* parent)
     connect(&m_target, &TensorDocument::probeChanged, this, &DifferenceDocument::followProbe);
     connect(&workbench.selection, &Selection::elementChanged, this, [this] {
         const auto& element = m_workbench.selection.element();
-        if (isReady() && m_isElementShared && !element.empty()
-            && m_workbench.selection.tensor() == m_shownTarget)
+        if (isReady() && isElementOfPair() && !element.empty())
             m_target.setProbe(element);
     });
+    // Of the other side of the same pair the same element is spoken of. Who else follows comes first.
+    connect(
+        &workbench.selection, &Selection::tensorChanged, this,
+        [this] {
+            if (isReady() && isElementOfPair() && m_workbench.selection.tensor() == m_shownGolden)
+                followProbe();
+        },
+        Qt::QueuedConnection);
     for (TensorDocument* side : {&m_target, &m_golden}) {
         TensorFigures& figures = TensorFigures::of(*side);
         connect(&figures, &TensorFigures::statisticsChanged, this, [this, &figures] {
@@ -179,7 +186,7 @@ void DifferenceDocument::accept(
         return;
     }
     const ElementIndex& element = m_workbench.selection.element();
-    if (m_isElementShared && m_workbench.selection.tensor() == target && !element.empty()) {
+    if (isElementOfPair() && !element.empty()) {
         // The first one, and where the slice of another tensor of the shape was, are where every view begins.
         const bool isUsual = element == ElementIndex(element.size(), 0) || element == m_target.probe();
         m_target.setProbe(element);
@@ -312,11 +319,6 @@ std::vector<PartOrigin> DifferenceDocument::partOrigins(const std::vector<core::
         parts.push_back({{partsSide().root, shown->parts[one.part].id}, one.index,
             core::originText(one, *shown, *partsSide().root->index())});
     return parts;
-}
-
-QString DifferenceDocument::alignment() const
-{
-    return coreWords(m_alignment);
 }
 
 // As a rule of the pairing, so that it is undone, saved and said on the command line like any other.
@@ -477,13 +479,21 @@ void DifferenceDocument::setOwnRanges(bool own)
     emit rangesChanged();
 }
 
+bool DifferenceDocument::isElementOfPair() const
+{
+    const TensorRef& selected = m_workbench.selection.tensor();
+    const bool isAssembled = m_shownHint && m_shownHint->assembly;
+    return (m_isElementShared && selected == m_shownTarget)
+        || (m_goldenKeepsAxes && !isAssembled && selected == m_shownGolden);
+}
+
 void DifferenceDocument::followProbe()
 {
     if (!isReady() || !m_target.probe())
         return;
     const ElementIndex index = *m_target.probe();
     m_golden.setProbe(index);
-    if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)
+    if (isElementOfPair())
         m_workbench.selection.setElement(index);
     // Where it stands in a part that is chosen, so that the window speaks of one element.
     const auto origins = m_isElementShared ? std::vector<PartOrigin>() : originsOf(index);
@@ -499,7 +509,7 @@ void DifferenceDocument::followProbe()
             core::TaskContext&) { return readPairProbe(x, y, counterparts.get(), index); },
         [this, index, isElsewhere](PairProbe probe) {
             m_probe = std::move(probe);
-            if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)
+            if (isElementOfPair())
                 ProbedValue::of(m_workbench.selection).report(index, m_probe->words(), true);
             else if (isElsewhere)
                 ProbedValue::of(m_workbench.selection).reportAssembled(index, m_probe->words());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/core_sentences.h"
 #include "comparison/comparisons.h"
 #include "difference/opened_pair.h"
 #include "tensor/tensor_figures.h"
@@ -37,7 +38,7 @@ public:
     [[nodiscard]] bool canTranspose() const { return m_canTranspose; }
     void readTransposed();
     /// What was done to align the sides; empty: nothing.
-    [[nodiscard]] QString alignment() const;
+    [[nodiscard]] QString alignment() const { return coreWords(m_alignment); }
     /// Whether the probed element is that of the selection.
     [[nodiscard]] bool sharesElement() const { return m_isElementShared; }
     /// Whether the indices are those of the file of both sides.
@@ -120,6 +121,8 @@ private:
     void measure();
     void dropPlane();
     void readPlane();
+    /// The selected tensor is a side of the pair whose indices are those that are compared.
+    [[nodiscard]] bool isElementOfPair() const;
     void followProbe();
     [[nodiscard]] bool hasOutliers(double largest) const;
     void fail(const core::Error& error);
