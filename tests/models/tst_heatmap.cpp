@@ -156,6 +156,11 @@ void TestHeatmap::ticksAreShort()
     for (const ValueScale::Tick& tick : ValueScale(ScaleKind::Linear, -3.42, 2.7).ticks(7))
         texts.append(tick.text);
     QCOMPARE(texts, QStringList({"-3", "-2", "-1", "0", "1", "2"}));
+    // A single float32 has no more digits than tell it.
+    const std::vector<ValueScale::Tick> one
+        = ValueScale(ScaleKind::Linear, 15.576595306396484, 15.576595306396484).ticks(3);
+    QCOMPARE(one.size(), std::size_t {1});
+    QCOMPARE(one.front().text, QStringLiteral("15.5766"));
     // Two neighbours have nothing round between them.
     QCOMPARE(ValueScale(ScaleKind::Linear, 1, std::nextafter(1.0, 2.0)).ticks(3).size(), std::size_t {3});
     // A logarithmic range of less than one per cent: no two labels are equal.

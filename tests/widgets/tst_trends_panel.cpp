@@ -167,6 +167,18 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && map->picture() && panel->badge() > 0, kPatienceMs);
         QCOMPARE(map->picture()->plane.lines, std::size_t {3000});
         QVERIFY(!map->picture()->notFinite.empty());
+        // One of so many that are lower than a pixel keeps its colour when it is chosen, and has the focus.
+        map->setMarked({});
+        const auto cells = map->picture()->run->cube().cells();
+        const auto [line, column] = map->picture()->plane.placeOf(cells[cells.size() / 2]);
+        const QPoint middle = map->rectOf({column, line}).center().toPoint();
+        map->setFocus();
+        map->setChosen({});
+        const QImage unmarked = map->grab().toImage();
+        map->setChosen(cells.size() / 2);
+        const QImage chosen = map->grab().toImage();
+        QVERIFY(unmarked != chosen);
+        QCOMPARE(chosen.pixel(middle), unmarked.pixel(middle));
         const std::clock_t before = std::clock(); // of this process, whatever else the machine does
         map->grab();
         QVERIFY(std::clock() - before < CLOCKS_PER_SEC);
@@ -219,6 +231,51 @@ private slots:
         const QStringList& painted = device.texts;
         for (const ValueScale::Tick& tick : map->picture()->colours.scale.ticks(4))
             QVERIFY2(painted.contains(tick.text), qPrintable(painted.join(u' ')));
+        // Of 100 steps not all have their names, the first and the last one do.
+        const auto named = map->namedColumns();
+        QVERIFY(named.size() > 2 && named.size() < 100);
+        QCOMPARE(named.front().second, std::size_t {0});
+        QCOMPARE(named.back().second, std::size_t {99});
+    }
+
+    /// A frame around it, and nothing over it, however small it is.
+    void theChosenCellKeepsItsColour()
+    {
+        const ShownTrends shown;
+        TrendMap* const map = shown.map();
+        map->setMarked({});
+        const auto cells = map->picture()->run->cube().cells();
+        std::size_t seen = 0;
+        for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+            if (!map->picture()->plane.holds(cells[cell]))
+                continue; // of the rank that is not shown
+            ++seen;
+            map->setChosen({});
+            const QImage before = map->grab().toImage();
+            map->setChosen(cell);
+            const QImage after = map->grab().toImage();
+            QVERIFY(before != after);
+            const auto [line, column] = map->picture()->plane.placeOf(cells[cell]);
+            const QRect inside = map->rectOf({column, line}).toRect().adjusted(1, 1, -1, -1);
+            QVERIFY(!inside.isEmpty());
+            QCOMPARE(after.copy(inside), before.copy(inside));
+        }
+        QCOMPARE(seen, cells.size() / 2);
+    }
+
+    /// Whatever its numbers are, the scale has room for them: the left edge is free.
+    void numbersOfTheScaleAreWhole()
+    {
+        const ShownTrends shown;
+        TrendLines* const lines = shown.lines();
+        for (const double value : {15.576595306396484, -1234567.25, 1.0e-37}) {
+            for (const double other : {value, value * 1.0001}) {
+                lines->setContent({QString(), {{QString(), {{0, value}, {1, other}}}}});
+                const QImage image = lines->grab().toImage();
+                for (int y = 0; y < image.height(); ++y)
+                    QCOMPARE(image.pixel(0, y), image.pixel(0, 0));
+            }
+        }
     }
 
     void aLowPanelHasRoomForAll()

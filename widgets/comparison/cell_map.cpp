@@ -2,6 +2,7 @@
 #include "comparison/cell_map.h"
 
 #include "common/plain_text.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QHelpEvent>
@@ -47,13 +48,24 @@ void CellMap::setCurrent(const Place& place)
     update();
 }
 
+// Of whole pixels and not too small: else the frame is painted over what is inside.
+QRectF CellMap::frameAround(QRectF cell)
+{
+    constexpr int kLeastInside = 5;
+    const double least = scaled(kLeastInside);
+    const QPointF middle = cell.center();
+    cell.setSize(cell.size().expandedTo({least, least}));
+    cell.moveCenter(middle);
+    return QRectF(cell.toAlignedRect()).adjusted(-1, -1, 1, 1);
+}
+
 void CellMap::paintFocus(QPainter& painter) const
 {
     if (!hasFocus())
         return;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(Theme::of(this).color(Token::Accent), 2));
-    painter.drawRect(rectOf(m_current).adjusted(-1, -1, 0, 0));
+    painter.drawRect(frameAround(rectOf(m_current)));
 }
 
 bool CellMap::event(QEvent* event)

@@ -39,6 +39,8 @@ protected:
     [[nodiscard]] const Place& current() const { return m_current; }
     void setCurrent(const Place& place);
     void paintFocus(QPainter& painter) const;
+    /// For a pen of two pixels: around the cell and over nothing of it.
+    [[nodiscard]] static QRectF frameAround(QRectF cell);
 
     bool event(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -129,9 +129,10 @@ std::vector<double> ValueScale::decades(int count) const
 
 std::vector<ValueScale::Tick> ValueScale::ticks(int count) const
 {
+    constexpr int kDigits = 6; // of a single number, which needs none to differ from others
     std::vector<Tick> result;
     if (m_low == m_high)
-        return {{0.5, QString::fromStdString(core::numberText(m_low))}};
+        return {{0.5, QString::fromStdString(core::streamText(m_low, kDigits))}};
     if (m_kind != ScaleKind::Linear) {
         const std::vector<double> values = decades(count);
         for (const double value : values)

@@ -19,7 +19,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kScaleWidth = 64, kFewPoints = 60;
+constexpr int kLeastScaleWidth = 32, kFewPoints = 60;
 
 } // namespace
 
@@ -55,7 +55,31 @@ void TrendLines::setContent(Content content)
         m_last = 1;
     }
     setAccessibleDescription(m_content.title);
+    measureScale();
     update();
+}
+
+// Room above and below does not depend on it.
+std::vector<ValueScale::Tick> TrendLines::ticks() const
+{
+    const QFontMetrics metrics(secondaryFont());
+    return m_hasNumbers
+        ? m_scale.ticks(std::max(2, static_cast<int>(room().height() / (2.0 * metrics.height()))))
+        : std::vector<ValueScale::Tick>();
+}
+
+void TrendLines::measureScale()
+{
+    const QFontMetrics metrics(secondaryFont());
+    m_scaleWidth = scaled(kLeastScaleWidth);
+    for (const ValueScale::Tick& tick : ticks())
+        m_scaleWidth = std::max(m_scaleWidth, metrics.horizontalAdvance(tick.text) + 2 * scaled(kSmall));
+}
+
+void TrendLines::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    measureScale();
 }
 
 QString TrendLines::emptyText()
@@ -67,7 +91,7 @@ QRectF TrendLines::room() const
 {
     const int height = QFontMetrics(secondaryFont()).height();
     return QRectF(rect()).adjusted(
-        scaled(kScaleWidth), height + scaled(kLarge), -scaled(kLarge), -height - scaled(kSmall));
+        m_scaleWidth, height + scaled(kLarge), -scaled(kLarge), -height - scaled(kSmall));
 }
 
 double TrendLines::xOf(double step) const
@@ -123,17 +147,14 @@ void TrendLines::paintAxes(QPainter& painter) const
     painter.drawText(QPointF(scaled(kMedium), scaled(kTiny) + metrics.ascent()),
         elidedName(m_content.title, metrics, titleRoom));
     painter.setPen(theme.color(Token::Secondary));
-    if (m_hasNumbers) {
-        const int most = std::max(2, static_cast<int>(area.height() / (2.0 * metrics.height())));
-        for (const ValueScale::Tick& tick : m_scale.ticks(most)) {
-            const double y = area.bottom() - area.height() * tick.position;
-            painter.setPen(theme.color(Token::Grid));
-            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-            painter.setPen(theme.color(Token::Secondary));
-            painter.drawText(
-                QRectF(0, y - metrics.height() / 2.0, area.left() - scaled(kSmall), metrics.height()),
-                Qt::AlignRight | Qt::AlignVCenter, tick.text);
-        }
+    for (const ValueScale::Tick& tick : ticks()) {
+        const double y = area.bottom() - area.height() * tick.position;
+        painter.setPen(theme.color(Token::Grid));
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.setPen(theme.color(Token::Secondary));
+        painter.drawText(
+            QRectF(0, y - metrics.height() / 2.0, area.left() - scaled(kSmall), metrics.height()),
+            Qt::AlignRight | Qt::AlignVCenter, tick.text);
     }
     painter.setPen(theme.color(Token::AxisLine));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
@@ -243,6 +264,8 @@ void TrendLines::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         setAccessibleName(tr("Figure over the steps"));
+    if (event->type() == QEvent::FontChange)
+        measureScale();
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         update();
     QWidget::changeEvent(event);

@@ -45,9 +45,13 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] QRectF room() const;
+    /// As wide as the numbers of the scale.
+    void measureScale();
+    [[nodiscard]] std::vector<ValueScale::Tick> ticks() const;
     [[nodiscard]] double xOf(double step) const;
     [[nodiscard]] double yOf(double value) const;
     void paintAxes(QPainter& painter) const;
@@ -58,6 +62,7 @@ private:
     Content m_content;
     ValueScale m_scale;
     double m_first = 0, m_last = 1; ///< steps
+    int m_scaleWidth = 0;
     bool m_hasNumbers = false;
 };
 

@@ -181,7 +181,7 @@ void TrendMap::paintMarks(QPainter& painter) const
     if (m_chosen && *m_chosen < cells.size() && m_picture->plane.holds(cells[*m_chosen])) {
         const auto [line, column] = m_picture->plane.placeOf(cells[*m_chosen]);
         painter.setPen(QPen(theme.color(Token::Accent), 2));
-        painter.drawRect(grown(rectOf({column, line})).adjusted(-1, -1, 1, 1));
+        painter.drawRect(frameAround(grown(rectOf({column, line}))));
     }
 }
 
@@ -217,17 +217,34 @@ void TrendMap::paintNames(QPainter& painter) const
         painter.drawText(QRectF(0, top, room, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
             elidedName(lineName(line), metrics, room));
     }
-    double right = -1;
-    for (std::size_t column = 0; column < columns(); ++column) {
-        const QString name = columnName(column);
-        const double width = metrics.horizontalAdvance(name);
+    for (const auto& [left, column] : namedColumns())
+        painter.drawText(QPointF(left, height() - metrics.descent() - 1), columnName(column));
+}
+
+std::vector<std::pair<double, std::size_t>> TrendMap::namedColumns() const
+{
+    const QFontMetrics metrics(secondaryFont());
+    const QRectF area = room();
+    const auto placeOf = [&](std::size_t column) {
+        const double width = metrics.horizontalAdvance(columnName(column));
         const double left = std::clamp(rectOf({column, 0}).center().x() - width / 2, area.left(),
             std::max(area.left(), area.right() - width));
-        if (left < right)
+        return std::pair(left, left + width + scaled(kVast));
+    };
+    std::vector<std::pair<double, std::size_t>> named;
+    if (columns() == 0)
+        return named;
+    const double last = placeOf(columns() - 1).first;
+    double right = -1;
+    for (std::size_t column = 0; column < columns(); ++column) {
+        const auto [left, end] = placeOf(column);
+        const bool isLast = column + 1 == columns();
+        if (left < right || (!isLast && column > 0 && end > last))
             continue;
-        right = left + width + scaled(kVast);
-        painter.drawText(QPointF(left, height() - metrics.descent() - 1), name);
+        right = end;
+        named.emplace_back(left, column);
     }
+    return named;
 }
 
 void TrendMap::changeEvent(QEvent* event)

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -23,6 +24,8 @@ public:
     /// Numbers of cells of the run: those in which a rule holds, the first anomaly first.
     void setMarked(std::vector<std::size_t> cells);
     void setChosen(std::optional<std::size_t> cell);
+    /// Columns that have their names below, the first and the last one among them, and where these begin.
+    [[nodiscard]] std::vector<std::pair<double, std::size_t>> namedColumns() const;
     [[nodiscard]] QString describe(const Place& place) const override;
 
 signals:
