@@ -26,16 +26,19 @@
 #include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
+#include <QContextMenuEvent>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QMenu>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QToolButton>
 
 #include <cmath>
@@ -785,6 +788,21 @@ void ComparisonPanelsTest::suspectsAreWalkedAndPlotted()
     auto* const table = panel->findChild<QTableView*>();
     table->selectRow(0);
     QCOMPARE(desk.comparisons.pair(), std::optional(first.pairs.front()));
+    // Its menu is that of the results, by keys as well.
+    int menus = 0;
+    for (const auto reason : {QContextMenuEvent::Mouse, QContextMenuEvent::Keyboard}) {
+        desk.selection.select({});
+        QTimer::singleShot(0, panel.get(), [&menus] {
+            auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            menus += menu && menu->actions().size() > 1 ? 1 : 0;
+            if (menu)
+                menu->close();
+        });
+        QContextMenuEvent event(reason, {5, 5}, table->viewport()->mapToGlobal(QPoint(5, 5)));
+        QCoreApplication::sendEvent(table->viewport(), &event);
+        QVERIFY(desk.comparisons.isChosen(desk.selection.tensor()));
+    }
+    QCOMPARE(menus, 2);
     // Beside a long sentence, as in a small window, the list has the room it needs first.
     panel->resize(320, 250);
     const int rows = std::min(table->model()->rowCount(), 3);

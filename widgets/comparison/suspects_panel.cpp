@@ -16,11 +16,13 @@
 #include "kit/message_page.h"
 #include "kit/sentence_list.h"
 #include "kit/simple_table.h"
+#include "kit/tensor_menu.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -95,6 +97,7 @@ public:
             if (!pairs.empty())
                 m_comparisons.open(pairs.front());
         });
+        connect(m_table, &SimpleTable::menuRequested, this, &SuspectsPanel::showMenu);
         for (const char* const id : {"edit.copy", "edit.copy_names"})
             workbench.actions.handle(
                 id, m_table, [this] { copy(); }, [this] { return m_model->rowCount() > 0; });
@@ -155,6 +158,7 @@ private:
     void showHeading();
     void compareAll();
     void followPair();
+    void showMenu(const QPoint& place);
     void explain();
     [[nodiscard]] QString placeOf(const core::Suspect& suspect) const;
 
@@ -255,6 +259,22 @@ void SuspectsPanel::followPair()
         m_table->selectionModel()->clear();
     m_isFollowing = false;
     explain();
+}
+
+// As in the results, for the pair that the operator is accused by: actions go by what is selected.
+void SuspectsPanel::showMenu(const QPoint& place)
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid() || !isOfShown() || m_model->at(current.row()).pairs.empty())
+        return;
+    const std::size_t pair = m_model->at(current.row()).pairs.front();
+    m_comparisons.select(pair);
+    if (!m_comparisons.isChosen(m_workbench.selection.tensor()))
+        m_workbench.selection.select(shown()->targetOf(pair));
+    QMenu menu(this);
+    fillTensorMenu(menu, m_workbench, m_workbench.selection.tensor());
+    if (!menu.isEmpty())
+        menu.exec(place);
 }
 
 // An operator may be suspect in several ranks and steps.
