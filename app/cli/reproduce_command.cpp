@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "metrics/metric_registry.h"
-#include "reproduce/reproducer.h"
 #include "reproduce/reproduced_suspect.h"
+#include "reproduce/reproducer.h"
 #include "reproduce/suspect_tensors.h"
 #include "request/reproduce_request.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/archive_kind.h"
 #include "io/zip_directory.h"
-#include "readers/msprobe/config_check_package.h"
 #include "readers/format_registry.h"
+#include "readers/msprobe/config_check_package.h"
 
 namespace dumpscope::core {
 

@@ -14460,18 +14460,6 @@
         <translation>loss 突增</translation>
     </message>
     <message>
-        <source>The loss (an output with &quot;loss&quot; in its name, else a scalar of a loss function) is so many times the median of the steps before, and more than their robust deviation explains</source>
-        <translation>loss（名称含 “loss” 的输出，否则为损失函数的标量输出）为此前各步中位数的若干倍，且超出其稳健偏差</translation>
-    </message>
-    <message>
-        <source>times the median</source>
-        <translation>中位数的倍数</translation>
-    </message>
-    <message>
-        <source>robust deviations above the median</source>
-        <translation>高于中位数的稳健偏差倍数</translation>
-    </message>
-    <message>
         <source>no loss was recorded</source>
         <translation>没有记录 loss</translation>
     </message>
@@ -14558,10 +14546,6 @@
     <message>
         <source>hold the same in nearly all tensors of its kind</source>
         <translation>几乎所有同类张量内容都相同</translation>
-    </message>
-    <message>
-        <source>is unlike that of %1 other ranks: magnitude %2, theirs %3; they %4</source>
-        <translation>与其他 %1 张卡不同：幅值 %2，其他为 %3；它们%4</translation>
     </message>
     <message>
         <source>is not the same on %1 ranks that must agree; they %2</source>
@@ -15246,10 +15230,6 @@
     <message>
         <source>has magnitude %1, %2 robust deviations %3 the median %4 of %5 (limit %6)</source>
         <translation>幅值为 %1，%3%5的中位数 %4 达 %2 倍稳健偏差（限值 %6）</translation>
-    </message>
-    <message>
-        <source>is %1, %2 times the median %3 of %4 (limit %5)</source>
-        <translation>为 %1，是%4的中位数 %3 的 %2 倍（限值 %5）</translation>
     </message>
     <message>
         <source>no floating-point type was recorded</source>
@@ -15990,6 +15970,130 @@
     <message>
         <source>%1 is an integer or truth value, differs, and no operator ran before it: the runs were not fed the same data</source>
         <translation>%1 为整数或布尔值且不同，此前没有算子执行：两次运行的输入数据不同</translation>
+    </message>
+    <message>
+        <source>NaN or infinities at the same places of both sides, which this profile takes into its figures: these are no numbers</source>
+        <translation>NaN 或无穷在两侧位置相同,但该规则将其计入指标,因此指标不是数值</translation>
+    </message>
+    <message>
+        <source>figures of this profile are NaN or infinite</source>
+        <translation>该规则的指标为 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>Left out as padding: %1 of %2 positions, by the mask in %3 %4.</source>
+        <translation>作为填充略去:%1 个位置(共 %2 个),依据 %3 %4 中的掩码。</translation>
+    </message>
+    <message>
+        <source>Left out as padding: %1 of %2 positions. No mask is dumped; one id ends (or begins) sequences of several lengths and is nowhere else.</source>
+        <translation>作为填充略去:%1 个位置(共 %2 个)。没有转储掩码;同一个 id 位于多个不同长度序列的末尾(或开头),且不出现在别处。</translation>
+    </message>
+    <message>
+        <source>Left out: %1 of %2 positions, of which the target has no element.</source>
+        <translation>略去:%1 个位置(共 %2 个),目标侧没有对应的元素。</translation>
+    </message>
+    <message>
+        <source>Shown are the tokens of rank %1 of golden.</source>
+        <translation>显示的是基准侧卡 %1 的 token。</translation>
+    </message>
+    <message>
+        <source>Shown are the tokens of rank %1 of golden. Outputs failed on other ranks, too: %2; choose a pair of one to see its tokens.</source>
+        <translation>显示的是基准侧卡 %1 的 token。其他卡上也有输出未通过:%2;选择其中一个配对即可查看其 token。</translation>
+    </message>
+    <message>
+        <source>its file cannot be read: by its recorded statistics</source>
+        <translation>其文件无法读取:依据记录的统计数据</translation>
+    </message>
+    <message>
+        <source>This looks like a race or memory that was not written: the elements that differ are all zero in one run (%1 at most in the other)</source>
+        <translation>看起来像是竞争或未写入的内存：有差异的元素在其中一次运行中全为零（在另一次中最大为 %1）</translation>
+    </message>
+    <message>
+        <source>%1. All inputs of this operator are equal as far as statistics tell, its output is not: dump values to know whether this operator is not deterministic or an input is already another one</source>
+        <translation>%1。就统计量所见，该算子的所有输入都相同，而其输出不同：请转储数值，以判断是该算子不确定，还是某个输入本已不同</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no %2 from step %3 on, which other ranks still have.</source>
+        <translation>卡 %1 从第 %3 步起没有 %2，而其他卡仍有。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no %2 from step %3 on, which other ranks still have, and %4 more tensors likewise.</source>
+        <translation>卡 %1 从第 %3 步起没有 %2，而其他卡仍有；另有 %4 个张量也是如此。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has nothing from step %2 on, while others go on to step %3.</source>
+        <translation>卡 %1 从第 %2 步起没有任何数据，而其他卡一直到第 %3 步。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has nothing in step %2, which others have.</source>
+        <translation>卡 %1 在第 %2 步没有任何数据，而其他卡有。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has nothing in %2 steps that others have, the first of them step %3.</source>
+        <translation>其他卡有的步骤中，卡 %1 有 %2 步没有任何数据，其中第一个是第 %3 步。</translation>
+    </message>
+    <message>
+        <source>slow drift</source>
+        <translation>缓慢漂移</translation>
+    </message>
+    <message>
+        <source>The L2 norm of an activation goes one way in six steps or more, by 1 % each at least, to so many times the level that it held before, or that part of it</source>
+        <translation>某个激活的 L2 范数连续六步或更多步朝同一方向变化，每步至少 1 %，达到此前水平的这么多倍，或降至其几分之一</translation>
+    </message>
+    <message>
+        <source>times the level before, either way</source>
+        <translation>相对此前水平的倍数，增大或减小</translation>
+    </message>
+    <message>
+        <source>and so many times the range of the steps before</source>
+        <translation>并且达到此前各步范围的这么多倍</translation>
+    </message>
+    <message>
+        <source>has drifted to magnitude %1, from %2 in %3 (limit: %4 times)</source>
+        <translation>的幅度已从%3的 %2 漂移到 %1（界限：%4 倍）</translation>
+    </message>
+    <message>
+        <source>is %1, %2 times the %3 that its course in %4 leads to (limit %5)</source>
+        <translation>为 %1，是按其在%4的走势所应达到的 %3 的 %2 倍（界限 %5）</translation>
+    </message>
+    <message>
+        <source>is %1 and has risen to %2 times its lowest level, %3 about %4 (limit %5)</source>
+        <translation>为 %1，已上升到其最低水平（%4附近的 %3）的 %2 倍（界限 %5）</translation>
+    </message>
+    <message>
+        <source>The loss (an output with &quot;loss&quot; in its name, else a scalar of a loss function) is so many times what its course in the latest steps leads to, or its lowest level before, and more than its noise explains</source>
+        <translation>损失（名称含“loss”的输出，否则为损失函数的标量输出）达到其近期走势或此前最低水平的若干倍，且超出其噪声可解释的范围</translation>
+    </message>
+    <message>
+        <source>times what was to be expected</source>
+        <translation>相对预期值的倍数</translation>
+    </message>
+    <message>
+        <source>robust deviations from the course, of logarithms</source>
+        <translation>相对走势的稳健偏差（对数）</translation>
+    </message>
+    <message>
+        <source>is unlike that of %1 other ranks: %2; they %3</source>
+        <translation>与另外 %1 个卡不同：%2；它们%3</translation>
+    </message>
+    <message>
+        <source>its checksum is another one</source>
+        <translation>其校验和不同</translation>
+    </message>
+    <message>
+        <source>%1 %2, theirs %3</source>
+        <translation>%1 为 %2，其他卡为 %3</translation>
+    </message>
+    <message>
+        <source>%1, half the usual limit: it was off in the step before, too, and more is off behind it</source>
+        <translation>%1，界限取通常的一半：它在前一步就已偏离，且其后还有更多张量偏离</translation>
+    </message>
+    <message>
+        <source>all ranks</source>
+        <translation>所有卡</translation>
+    </message>
+    <message>
+        <source>%1 more gaps of this kind.</source>
+        <translation>另有 %1 处此类缺失。</translation>
     </message>
 </context>
 <context>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "qt_bytes.h"
 #include "read_file.h"
-#include "readers/torch/dcp_metadata.h"
-#include "readers/serving/hf_debugger_tree.h"
 #include "readers/msprobe/monitor_csv.h"
+#include "readers/serving/hf_debugger_tree.h"
+#include "readers/serving/sglang_name.h"
+#include "readers/torch/dcp_metadata.h"
 #include "readers/torch/pickle.h"
 #include "readers/torch/safetensors_file.h"
-#include "readers/serving/sglang_name.h"
 #include "temporary_folder.h"
 
 #include "model/dump_folder.h"

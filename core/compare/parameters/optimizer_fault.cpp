@@ -129,8 +129,7 @@ private:
     {
         for (auto at = m_parameters.gradients.begin(); at != m_parameters.gradients.end(); ++at) {
             const auto next = std::next(at);
-            if (next == m_parameters.gradients.end() || isAccusedIn(at->first)
-                || failsIn(at->first))
+            if (next == m_parameters.gradients.end() || isAccusedIn(at->first) || failsIn(at->first))
                 return std::nullopt;
             Excesses excesses;
             for (const auto& [key, pair] : next->second) {
@@ -208,7 +207,8 @@ private:
             if (then == before.end() || !seen.isNew(then->second, pair) || !excessOf(then->second, pair))
                 continue;
             const RecordedParameter &was = then->second.target, &now = pair.target;
-            if (std::tie(was.mean, was.norm, was.max, was.min) != std::tie(now.mean, now.norm, now.max, now.min))
+            if (std::tie(was.mean, was.norm, was.max, was.min)
+                != std::tie(now.mean, now.norm, now.max, now.min))
                 return std::nullopt;
             ++fault.moved;
             fault.row = std::min(fault.row, pair.row);

@@ -2,8 +2,8 @@
 #include "base/text.h"
 #include "io/byte_text.h"
 #include "io/json_reader.h"
-#include "readers/format_registry.h"
 #include "readers/ascend/fusion_passes.h"
+#include "readers/format_registry.h"
 #include "readers/json_document.h"
 
 #include <set>

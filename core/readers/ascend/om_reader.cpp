@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "readers/ascend/om_file.h"
 #include "readers/format_registry.h"
 #include "readers/ge/ge_model.h"
 #include "readers/ge/ge_schema.h"
 #include "readers/graph_file.h"
-#include "readers/ascend/om_file.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/byte_text.h"
-#include "readers/format_registry.h"
 #include "readers/ascend/op_summary.h"
+#include "readers/format_registry.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "readers/format_registry.h"
 #include "readers/ascend/single_save_file.h"
+#include "readers/format_registry.h"
 
 namespace dumpscope::core {
 

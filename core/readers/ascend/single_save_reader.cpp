@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "io/byte_text.h"
+#include "readers/ascend/single_save_file.h"
 #include "readers/format_registry.h"
 #include "readers/json_document.h"
 #include "readers/json_statistics.h"
-#include "readers/ascend/single_save_file.h"
 
 #include <fmt/format.h>
 

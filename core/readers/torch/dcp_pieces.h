@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/task.h"
-#include "readers/torch/dcp_metadata.h"
 #include "readers/reader.h"
+#include "readers/torch/dcp_metadata.h"
 
 #include <map>
 #include <optional>

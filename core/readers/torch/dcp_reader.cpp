@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "io/byte_text.h"
-#include "readers/torch/dcp_pieces.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/parsed_files.h"
+#include "readers/torch/dcp_pieces.h"
 
 #include <algorithm>
 
