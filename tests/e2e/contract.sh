@@ -902,8 +902,8 @@ run compare wide.tar.gz wide.tar.gz; exits 4; says_why; out_has "2 of 4 tensors"
 # Dumps on another machine: what cannot be done is refused before anything is started, and a failed connection says so
 run ls ssh://host; exits 2; says_why
 run ls ssh://-oProxyCommand=x/dump; exits 2; says_why
-run compare ssh://host/target "$golden"; exits 2; says_why
-run compare ssh://one/target ssh://other/golden; exits 2; says_why
+run --ssh false compare ssh://host/target "$golden"; exits 3; says_why
+run --ssh false compare ssh://one/target ssh://other/golden; exits 3; says_why
 run --ssh false ls ssh://host/dump; exits 3; says_why
 run --ssh /no/such/program ls ssh://host/dump; exits 3; says_why
 run remote install; exits 2; says_why
