@@ -130,8 +130,8 @@ void AssembledDifferenceTest::elementsOfOtherPartsAreOfThePair()
     desk.selection.select(desk.comparisons.current()->targetOf(0));
     const ProbedValue& probed = ProbedValue::of(desk.selection);
     emit desk.view()->probed(2, 3);
-    QTRY_VERIFY_WITH_TIMEOUT(probed.isOfAssembly(), kPatienceMs);
-    QCOMPARE(probed.element(), (std::vector<std::int64_t> {2, 3}));
+    QTRY_COMPARE_WITH_TIMEOUT(probed.element(), (std::vector<std::int64_t> {2, 3}), kPatienceMs);
+    QVERIFY(probed.isOfAssembly());
     QVERIFY(!probed.words().isEmpty());
     emit desk.view()->probed(2, 1);
     QTRY_VERIFY_WITH_TIMEOUT(!probed.isOfAssembly(), kPatienceMs);
