@@ -18,6 +18,7 @@ using Series = std::vector<std::size_t>;
     for (std::size_t cell = range.begin; cell < range.end; ++cell)
         byCalls[data.callsOf(cell)].push_back(cell);
     std::vector<Series> all;
+    all.reserve(byCalls.size());
     for (auto& [calls, series] : byCalls)
         all.push_back(std::move(series));
     return all;
