@@ -688,6 +688,11 @@ private slots:
                                                "Functional.layer_norm.0.forward output 0"),
             conclusion.text().c_str());
         QVERIFY(conclusion.isFault);
+        comparison.conclusion = conclusion;
+        blameFault(comparison);
+        const Suspect& suspect = comparison.suspicion.suspects.front();
+        QCOMPARE(suspect.ownError, std::optional<double>(call->error));
+        QVERIFY(!suspect.isOwnBound && !suspect.inheritedError);
         // The same argument, equal outputs, or inputs that may have made it.
         const auto found = [&](const std::vector<DumpedOperator>& target) {
             return otherCall(*ComparedDumps(target, side(0.000001, 1), kEqual).comparison.pairs).has_value();

@@ -7,6 +7,7 @@
 #include "compare/suspects/tensor_error.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -113,6 +114,12 @@ void blameFault(Comparison& comparison)
         return;
     Suspect suspect = suspectOf(*comparison.pairs, *conclusion.row, SuspectReason::Fault);
     suspect.why = conclusion.fault;
+    if (const TensorError error = tensorError(*comparison.pairs, *conclusion.row);
+        error.hasNumbers && std::isfinite(error.relative)) {
+        const bool isBound = error.basis == PairBasis::Statistics;
+        (error.isOutput ? suspect.ownError : suspect.inheritedError) = error.relative;
+        (error.isOutput ? suspect.isOwnBound : suspect.isInheritedBound) = isBound;
+    }
     // That rounding could make it so is true of the pair alone.
     PairTable& pairs = *comparison.pairs;
     if (const PairResult& shown = pairs.row(*conclusion.row); shown.explained && !comparison.recorded)
