@@ -119,9 +119,11 @@ private slots:
         Assembly steps;
         steps.kind = AssemblyKind::Concat;
         steps.axis = 0;
-        steps.parts = {{dumps.part(0)}, {dumps.part(0)}, {dumps.part(0)}};
+        steps.parts.resize(3);
+        for (AssemblyPart& part : steps.parts)
+            part.id = dumps.part(0);
         QCOMPARE(readingText(steps, *dumps.target).text(), std::string("concat, axis 0, 3 parts, rank 0"));
-        steps.parts.push_back({dumps.part(1)});
+        steps.parts.emplace_back().id = dumps.part(1);
         QCOMPARE(
             readingText(steps, *dumps.target).text(), std::string("concat, axis 0, 4 parts, ranks 0, 1"));
     }
