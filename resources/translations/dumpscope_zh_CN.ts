@@ -15904,7 +15904,7 @@
         <translation>%1 已 %2 秒没有应答：连接已断，或那台机器失去响应</translation>
     </message>
     <message>
-        <source>the runs were not fed the same data, first at</source>
+        <source>what the runs were given differs, first at</source>
         <translation>两次运行的输入数据不同，首个位于</translation>
     </message>
     <message>
@@ -15924,15 +15924,15 @@
         <translation>调用方式与基准侧不同，且结果受其影响</translation>
     </message>
     <message>
-        <source>fed at %1 was %2, in golden %3</source>
-        <translation>%1 的输入为 %2，基准侧为 %3</translation>
+        <source>%1 is %2, in golden %3</source>
+        <translation>%1 为 %2，基准侧为 %3</translation>
     </message>
     <message>
-        <source>the runs were not fed the same shapes: %1</source>
+        <source>the runs were not given the same shapes: %1</source>
         <translation>两次运行的输入形状不同：%1</translation>
     </message>
     <message>
-        <source>not everywhere the runs were fed the same shapes: %1</source>
+        <source>not everywhere the runs were given the same shapes: %1</source>
         <translation>两次运行的输入形状并非处处相同：%1</translation>
     </message>
     <message>
@@ -15964,12 +15964,12 @@
         <translation>%1，为可解释误差的 %2 倍，%3 个算子中有一个可能偶然如此</translation>
     </message>
     <message>
-        <source>%1 and no operator ran before it: the runs were not fed the same data, or prepared it otherwise</source>
-        <translation>%1，且此前没有算子执行：两次运行的输入数据不同，或预处理方式不同</translation>
+        <source>%1 and no operator in the dump ran before it: the runs were given other data, or what made it was not dumped</source>
+        <translation>%1，且数据中此前没有算子：两次运行的输入数据不同，或产生它的算子未被采集</translation>
     </message>
     <message>
-        <source>%1 is an integer or truth value, differs, and no operator ran before it: the runs were not fed the same data</source>
-        <translation>%1 为整数或布尔值且不同，此前没有算子执行：两次运行的输入数据不同</translation>
+        <source>%1 is an integer or truth value, differs, and no operator in the dump ran before it: the runs were given other data, or what made it was not dumped</source>
+        <translation>%1 为整数或布尔值且不同，数据中此前没有算子：两次运行的输入数据不同，或产生它的算子未被采集</translation>
     </message>
     <message>
         <source>NaN or infinities at the same places of both sides, which this profile takes into its figures: these are no numbers</source>

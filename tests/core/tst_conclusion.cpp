@@ -714,15 +714,15 @@ private slots:
         const auto golden = side({0, 1}, {1, 2, 3, 4});
         const ComparedDumps ids(side({0, 2}, {1, 2, 5, 6}), golden, kEqual);
         const Conclusion& conclusion = ids.comparison.conclusion;
-        QVERIFY2(conclusion.text().starts_with("the runs were not fed the same data, first at: rank 0 step 0 "
+        QVERIFY2(conclusion.text().starts_with("what the runs were given differs, first at: rank 0 step 0 "
                                                "Functional.embedding.0.forward input 0"),
             conclusion.text().c_str());
-        QVERIFY2(conclusion.reason.text().find("no operator ran before it") != std::string::npos,
+        QVERIFY2(conclusion.reason.text().find("no operator in the dump ran before it") != std::string::npos,
             conclusion.reason.text().c_str());
         const ComparedDumps batch(side({0}, {1, 2}), golden, kEqual);
         const std::string text = batch.comparison.conclusion.text();
-        QVERIFY2(text.starts_with("the runs were not fed the same shapes: fed at rank 0 step 0 "
-                                  "Functional.embedding.0.forward input 0 was [1], in golden [2]; "),
+        QVERIFY2(text.starts_with("the runs were not given the same shapes: rank 0 step 0 "
+                                  "Functional.embedding.0.forward input 0 is [1], in golden [2]; "),
             text.c_str());
     }
 

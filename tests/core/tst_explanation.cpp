@@ -255,7 +255,7 @@ private slots:
             QStringList {"already off by 0.73 (relative L2) when it reaches the operator"});
         const QStringList suspect = compared.texts(row, ExplanationKind::Suspect);
         QCOMPARE(suspect.size(), 1);
-        QVERIFY2(suspect[0].contains("no operator ran before it"), qPrintable(suspect[0]));
+        QVERIFY2(suspect[0].contains("no operator in the dump ran before it"), qPrintable(suspect[0]));
         QVERIFY2(suspect[0].endsWith("what is wrong is that input"), qPrintable(suspect[0]));
         QVERIFY2(!suspect[0].contains("came with"), qPrintable(suspect[0]));
     }

@@ -170,7 +170,7 @@ private:
             m_made.headline = phrase("most suspicious");
         if ((suspect.reason == SuspectReason::WrongInput || suspect.reason == SuspectReason::WrongChoice)
             && isFed(m_pairs, evidence))
-            m_made.headline = phrase("the runs were not fed the same data, first at");
+            m_made.headline = phrase("what the runs were given differs, first at");
         if (suspect.isReordered)
             m_made.headline = phrase("the target holds golden's elements in another order, first at");
         if (isCutOtherwise)

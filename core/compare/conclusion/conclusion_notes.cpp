@@ -157,8 +157,8 @@ void nameOtherFeed(const Comparison& comparison, Conclusion& made)
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const TensorPair& pair = pairs.row(row).pair;
         const FolderFacts& facts = target.factsOf(pair.target);
-        if (!begun.insert({facts.rank, facts.step}).second || !isFed(pairs, row) || isPutTogether(pair)
-            || !tensorError(pairs, row).hasOtherShape)
+        if (!begun.insert({facts.rank, facts.step}).second || isPutTogether(pair)
+            || !tensorError(pairs, row).hasOtherShape || !isFed(pairs, row))
             continue;
         first = first.value_or(row);
         ++others;
@@ -168,11 +168,11 @@ void nameOtherFeed(const Comparison& comparison, Conclusion& made)
     const TensorPair& pair = pairs.row(*first).pair;
     const auto shapeOf
         = [](const DumpIndex& index, TensorId id) { return shapeText(index.shape(index.tensor(id).shape)); };
-    const Message fed = phrase("fed at %1 was %2, in golden %3", conclusionPlace(target, pair.target).words(),
+    const Message fed = phrase("%1 is %2, in golden %3", conclusionPlace(target, pair.target).words(),
         shapeOf(target, pair.target), shapeOf(golden, pair.golden));
     made.headline = phrase("%1; %2",
-        others == begun.size() ? phrase("the runs were not fed the same shapes: %1", fed)
-                               : phrase("not everywhere the runs were fed the same shapes: %1", fed),
+        others == begun.size() ? phrase("the runs were not given the same shapes: %1", fed)
+                               : phrase("not everywhere the runs were given the same shapes: %1", fed),
         made.headline);
 }
 

@@ -215,8 +215,8 @@ Message wrongInputText(
     const TensorError& tensor = *evidence.tensor;
     Message text = tensor.isFilled ? filledText(tensor, place, pairs) : sizeText(tensor, place);
     if (!isMakerKnown && isFed(pairs, tensor.row))
-        text = phrase("%1 and no operator ran before it: the runs were not fed the same data, or prepared it "
-                      "otherwise",
+        text = phrase("%1 and no operator in the dump ran before it: the runs were given other data, or what "
+                      "made it was not dumped",
             text);
     else if (!isMakerKnown)
         text = phrase("%1 and no compared operator made it so: a parameter, a constant or an operator "
@@ -318,13 +318,16 @@ bool isFed(const PairTable& pairs, std::size_t row)
     const TensorId id = pairs.row(row).pair.target;
     const TensorRow& tensor = index.tensor(id);
     const std::string_view type = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
-    if (tensor.io != Io::Input || isParameterInput(type, tensor.slot))
+    if (tensor.io != Io::Input || !hasRecordedOrder(tensor) || isParameterInput(type, tensor.slot))
         return false;
+    // Of the dump, not of the pairs: a filter and tensors without partner leave some out.
     const FolderFacts& facts = index.factsOf(id);
-    for (std::size_t before = 0; before < row; ++before) {
-        const TensorId other = pairs.row(before).pair.target;
+    for (std::size_t before = id.value(); before > 0; --before) {
+        const TensorId other(before - 1);
         const FolderFacts& place = index.factsOf(other);
-        if (isMadeByOperator(index.tensor(other).io) && place.rank == facts.rank && place.step == facts.step)
+        if (place.rank != facts.rank || place.step != facts.step)
+            break;
+        if (isMadeByOperator(index.tensor(other).io))
             return false;
     }
     return true;
@@ -379,8 +382,9 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
             "%1; %2", evidence.scalars, besideInputs(differenceText(tensor, place), evidence, pairs));
     case SuspectReason::WrongChoice:
         if (isFed(pairs, tensor.row))
-            return phrase("%1 is an integer or truth value, differs, and no operator ran before it: the runs "
-                          "were not fed the same data",
+            return phrase(
+                "%1 is an integer or truth value, differs, and no operator in the dump ran before it: "
+                "the runs were given other data, or what made it was not dumped",
                 place);
         return phrase("%1 is an integer or truth value, differs, and no compared operator made it so: an "
                       "attribute, an index or a mask",

@@ -57,7 +57,8 @@ enum class NonFiniteSides : std::uint8_t { TargetOnly, GoldenOnly, Both };
 /// `isMakerKnown`.
 [[nodiscard]] Message suspectText(
     const Evidence& evidence, const PairTable& pairs, bool isMakerKnown = false);
-/// Whether the row is what the run was fed: an input, no parameter, before any output of its rank and step.
+/// Whether the row is what the run was given: an input, no parameter, before any output of its rank and step
+/// in the dump, where its order is recorded.
 [[nodiscard]] bool isFed(const PairTable& pairs, std::size_t row);
 /// The error that `suspectText` gives.
 [[nodiscard]] std::optional<SuspectFigure> suspectFigure(const Evidence& evidence);
