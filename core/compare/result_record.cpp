@@ -112,7 +112,7 @@ Result<PairResult> decodeResult(ByteSpan bytes)
         value.state = in.getEnum(PairState::NotComputed);
         value.text = in.getText();
     }
-    result.values = std::move(values);
+    result.values = values;
     std::vector<WorstElement> worst;
     for (std::uint32_t left = in.getCount(); left > 0; --left) {
         WorstElement& element = worst.emplace_back();
