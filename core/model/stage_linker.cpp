@@ -2,6 +2,7 @@
 #include "model/stage_linker.h"
 
 #include "base/text.h"
+#include "model/checkpoint_folders.h"
 
 #include <fmt/format.h>
 
@@ -47,9 +48,17 @@ std::optional<NumberInName> layerIn(std::string_view name)
                                                                                         : std::nullopt;
 }
 
+/// Of experts one by one, or of those of a rank whose products are computed at once.
 std::optional<NumberInName> expertIn(std::string_view name)
 {
-    return numberBehind(name, "local_experts.");
+    if (const auto one = numberBehind(name, "local_experts."))
+        return one;
+    for (const std::string_view grouped : {"experts.linear_fc1.weight", "experts.linear_fc1.bias",
+             "experts.linear_fc2.weight", "experts.linear_fc2.bias"}) {
+        if (const auto one = numberBehind(name, grouped); one && one->end == name.size())
+            return one;
+    }
+    return std::nullopt;
 }
 
 /// `model<k>.` of virtual stage k at the beginning of a name.
@@ -273,6 +282,7 @@ void numberStages(IndexParts& parts, const std::vector<FileProperty>& properties
     }
     for (auto& [place, checkpoint] : checkpoints)
         checkpoint.run(parts);
+    reportMissingFolders(parts, properties);
 }
 
 } // namespace dumpscope::core

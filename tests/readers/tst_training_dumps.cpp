@@ -84,6 +84,7 @@ private slots:
     void databaseThatWasNotClosed();
     void emptyKeyIsAName();
     void equalWarningsOfRanksAreOne();
+    void foldersOfACheckpointThatAreMissing();
     void kindsOfWhatWasSaved();
     void placeholdersSayWhy();
 };
@@ -276,6 +277,31 @@ void TestTrainingDumps::equalWarningsOfRanksAreOne()
     }
     QCOMPARE(said.size(), 1);
     QVERIFY2(said[0].endsWith("; the same in 2 other files"), qPrintable(said[0]));
+}
+
+/// The arguments in its files say that a checkpoint has two ranks.
+void TestTrainingDumps::foldersOfACheckpointThatAreMissing()
+{
+    const std::string whole = DUMPSCOPE_TEST_DATA "/llm-era/megatron/tp2";
+    const dumpscope::test::TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path() + "/iter_0000005");
+    std::filesystem::copy(whole + "/iter_0000005/mp_rank_01", folder.path() + "/iter_0000005/mp_rank_01",
+        std::filesystem::copy_options::recursive);
+    const auto missing = [](const std::string& path) {
+        OwnedTask task(1);
+        const auto index = openDump(path, builtinFormats(), {}, task);
+        QStringList said;
+        for (const Diagnostic& problem : index ? (*index)->problems() : std::vector<Diagnostic>()) {
+            if (problem.code == Code::NotFound)
+                said.append(QString::fromStdString(problem.message.text()));
+        }
+        return said;
+    };
+    QCOMPARE(missing(folder.path()),
+        QStringList {
+            "of 2 folders of a checkpoint these are missing, by the sizes that its files say: mp_rank_00"});
+    QCOMPARE(missing(whole), QStringList());
+    QCOMPARE(missing(folder.path() + "/iter_0000005/mp_rank_01"), QStringList());
 }
 
 /// Arrays named by msprobe for MindSpore, and a checkpoint of no tensor, are known kinds.

@@ -6,6 +6,7 @@
 #include "compare/layout/assembly.h"
 #include "compare/parameters/parameter_updates.h"
 #include "compare/suspects/operator_nature.h"
+#include "model/checkpoint_folders.h"
 #include "readers/msprobe/msprobe_name.h"
 
 #include <fmt/format.h>
@@ -256,6 +257,18 @@ void addSecondRun(const PairTable& pairs, TensorId TensorPair::*side, const Dump
             phraseOf(form, most->second, printable(most->first.first), printable(most->first.second)));
 }
 
+/// Ranks of checkpoints whose files are not there, unless both sides lack them.
+void addMissingFolders(const DumpIndex& target, const DumpIndex& golden, std::vector<Message>& missing)
+{
+    const auto ofTarget = missingCheckpointFolders(target), ofGolden = missingCheckpointFolders(golden);
+    if (ofTarget == ofGolden)
+        return;
+    for (const Message& sentence : ofTarget)
+        missing.push_back(phrase("the target is incomplete: %1", sentence));
+    for (const Message& sentence : ofGolden)
+        missing.push_back(phrase("golden is incomplete: %1", sentence));
+}
+
 /// What was compared of both sides.
 Message comparedText(const Coverage& coverage)
 {
@@ -385,6 +398,7 @@ Coverage coverageOf(const Comparison& comparison)
         coverage.target.ofUpdates = updates.target;
         coverage.golden.ofUpdates = updates.golden;
         coverage.missing = ranksMissing(comparison);
+        addMissingFolders(*pairs.target().index, *pairs.golden().index, coverage.missing);
         addMissing(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
             Form<1>("nothing was compared of golden's rank %1"),
             Form<1>("nothing was compared of golden's step %1"), coverage.missing);
