@@ -2,6 +2,7 @@
 #include "compare/conclusion/conclusion_place.h"
 
 #include "base/text.h"
+#include "model/stage_linker.h"
 
 #include <utility>
 #include <vector>
@@ -21,6 +22,8 @@ Message ConclusionPlace::beforeName() const
         parts.push_back(phrase("run %1", printable(run)));
     if (rank)
         parts.push_back(phrase("rank %1", *rank));
+    else if (!folder.empty())
+        parts.emplace_back(printable(folder));
     if (step)
         parts.push_back(phrase("step %1", *step));
     return joined(parts, kBeside);
@@ -62,6 +65,8 @@ ConclusionPlace conclusionPlace(const DumpIndex& index, TensorId id)
     if (!facts.run.empty() && !index.runs().empty())
         place.run = facts.run;
     place.rank = facts.rank;
+    if (!facts.rank && megatronFolder(facts.model))
+        place.folder = facts.model;
     place.step = facts.step;
     place.tensor = index.tensorId(id);
     return place;

@@ -16,7 +16,8 @@ struct ConclusionPlace {
     std::string opName, opType;
     std::string scope; ///< path of the module around it as recorded; may be empty
     std::string io;
-    std::string run; ///< empty where the dump has one
+    std::string run;    ///< empty where the dump has one
+    std::string folder; ///< of a checkpoint, where it says more than a rank: `mp_rank_01_001`; else empty
     std::optional<std::int64_t> slot, rank, step;
     std::string tensor; ///< contract id in the target; in golden for `goldenOnly`
     std::optional<OperatorLine> source;

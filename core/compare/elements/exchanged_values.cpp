@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/conclusion/conclusion_place.h"
 #include "compare/elements/significand.h"
+#include "compare/layout/assembled_elements.h"
 #include "compare/layout/assembly.h"
 #include "compare/suspects/suspect_text.h"
 #include "model/tensor_store.h"
@@ -29,6 +30,11 @@ public:
     static Result<Values> open(const TensorStore& store, TensorId id, TaskContext& task)
     {
         TRY_ASSIGN(TensorView view, store.open(id, task));
+        return of(std::move(view));
+    }
+
+    static Result<Values> of(TensorView view)
+    {
         Bytes bytes = view.bytes;
         const DType dtype = view.dtype;
         TRY_ASSIGN(ElementStream stream, ElementStream::make(std::move(view), Order::Logical));
@@ -97,14 +103,14 @@ public:
     [[nodiscard]] std::optional<TensorId> find(std::size_t row)
     {
         const TensorPair& own = m_pairs.row(row).pair;
-        if (isPutTogether(own))
+        if (isGoldenPutTogether(own))
             return std::nullopt;
         std::optional<Values> values;
         const auto isIt = [&](TensorId id) {
-            if (id == own.golden || !mayBe(own.target, id))
+            if (id == own.golden || !mayBe(own, id))
                 return false;
             if (!values) {
-                auto opened = Values::open(m_target, own.target, m_task);
+                auto opened = targetValues(own);
                 if (!opened)
                     return false;
                 values = std::move(*opened);
@@ -130,8 +136,8 @@ public:
     {
         for (std::size_t i = 0; i < m_pairs.rows(); ++i) {
             const PairResult& pair = m_pairs.row(i);
-            if (pair.verdict != Verdict::Pass && pair.pair.golden == other && !isPutTogether(pair.pair)
-                && hasValues(pair.pair.target, m_pairs.row(row).pair.golden))
+            if (pair.verdict != Verdict::Pass && pair.pair.golden == other && !isGoldenPutTogether(pair.pair)
+                && hasValues(pair.pair, m_pairs.row(row).pair.golden))
                 return i;
         }
         return std::nullopt;
@@ -141,28 +147,45 @@ public:
     [[nodiscard]] bool areExchanged(std::size_t a, std::size_t b)
     {
         const TensorPair &first = m_pairs.row(a).pair, &second = m_pairs.row(b).pair;
-        return !isPutTogether(first) && !isPutTogether(second) && hasValues(first.target, second.golden)
-            && hasValues(second.target, first.golden);
+        return !isGoldenPutTogether(first) && !isGoldenPutTogether(second) && hasValues(first, second.golden)
+            && hasValues(second, first.golden);
     }
 
 private:
-    [[nodiscard]] bool hasValues(TensorId target, TensorId golden)
+    static bool isGoldenPutTogether(const TensorPair& pair)
+    {
+        return isPutTogether(pair) && !isTargetPutTogether(pair);
+    }
+
+    /// What the target has of a pair, put together from its parts where it is cut otherwise.
+    [[nodiscard]] Result<Values> targetValues(const TensorPair& pair) const
+    {
+        if (!isPutTogether(pair))
+            return Values::open(m_target, pair.target, m_task);
+        TRY_ASSIGN(TensorView view, assembledView(pair, m_target, m_golden, m_task));
+        return Values::of(std::move(view));
+    }
+
+    [[nodiscard]] bool hasValues(const TensorPair& target, TensorId golden)
     {
         if (!mayBe(target, golden))
             return false;
-        const auto own = Values::open(m_target, target, m_task);
+        const auto own = targetValues(target);
         const auto other = Values::open(m_golden, golden, m_task);
         const auto isSame = own && other ? own->isSame(*other, m_task) : Result<bool>(false);
         return isSame && *isSame;
     }
 
-    [[nodiscard]] bool mayBe(TensorId target, TensorId golden)
+    [[nodiscard]] bool mayBe(const TensorPair& target, TensorId golden)
     {
-        const TensorRow& a = m_pairs.target().index->tensor(target);
-        const TensorRow& b = m_pairs.golden().index->tensor(golden);
+        const DumpIndex& goldens = *m_pairs.golden().index;
+        // What is put together has golden's shape and as much to read.
+        const bool isWhole = !isPutTogether(target);
+        const DumpIndex& index = isWhole ? *m_pairs.target().index : goldens;
+        const TensorRow& a = index.tensor(isWhole ? target.target : target.golden);
+        const TensorRow& b = goldens.tensor(golden);
         const bool isAlike = b.state == TensorState::Ok && isFloating(a.dtype) && isFloating(b.dtype)
-            && std::ranges::equal(
-                m_pairs.target().index->shape(a.shape), m_pairs.golden().index->shape(b.shape));
+            && std::ranges::equal(index.shape(a.shape), goldens.shape(b.shape));
         if (!isAlike || a.bytes + b.bytes > m_left || m_task.stopped())
             return false;
         m_left -= a.bytes + b.bytes;
