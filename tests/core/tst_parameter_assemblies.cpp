@@ -8,7 +8,11 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
+#include <utility>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -112,18 +116,40 @@ Weights trained(Weights weights)
     return weights;
 }
 
+/// Layer 0 in the first stage of a pipeline, 1 and 2 in the second, where they are numbered from 0.
+std::map<std::string, Weights> inStages(const Weights& whole)
+{
+    std::map<std::string, Weights> folders;
+    Weights &first = folders["iter_0000005/mp_rank_00_000/"],
+            &second = folders["iter_0000005/mp_rank_00_001/"];
+    const std::string stack = "decoder.layers.";
+    for (const auto& [name, weight] : whole) {
+        if (!name.starts_with(stack))
+            (name.starts_with("embedding") ? first : second)[name] = weight;
+        else if (name[stack.size()] == '0')
+            first[name] = weight;
+        else
+            second[stack + static_cast<char>(name[stack.size()] - 1) + name.substr(stack.size() + 1)]
+                = weight;
+    }
+    return folders;
+}
+
 struct Compared {
     TemporaryFolder folder;
     std::optional<Comparison> comparison;
 
     Compared(const std::vector<Weights>& target, const Weights& golden)
+        : Compared(inRanks(target), golden)
+    {
+    }
+
+    /// The target's by folder.
+    Compared(const std::map<std::string, Weights>& target, const Weights& golden)
     {
         bool good = writeFile(folder.at("golden/model.safetensors"), safetensorsFile(golden));
-        for (std::size_t rank = 0; rank < target.size(); ++rank)
-            good = writeFile(folder.at("target/"
-                                 + (target.size() > 1 ? "rank" + std::to_string(rank) + "/" : std::string())
-                                 + "model.safetensors"),
-                       safetensorsFile(target[rank]))
+        for (const auto& [path, weights] : target)
+            good = writeFile(folder.at("target/" + path + "model.safetensors"), safetensorsFile(weights))
                 && good;
         OwnedTask task;
         ComparisonOptions options;
@@ -131,6 +157,14 @@ struct Compared {
         auto done = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
         if (good && done)
             comparison = std::move(*done);
+    }
+
+    static std::map<std::string, Weights> inRanks(const std::vector<Weights>& target)
+    {
+        std::map<std::string, Weights> folders;
+        for (std::size_t rank = 0; rank < target.size(); ++rank)
+            folders[target.size() > 1 ? "rank" + std::to_string(rank) + "/" : std::string()] = target[rank];
+        return folders;
     }
 
     /// What golden's tensor is compared with, by name and rank, and how far off it is; nullptr: nothing.
@@ -309,6 +343,34 @@ private slots:
             QCOMPARE(assemblyOf(compared.row(layer(0) + "self_attn.k_proj.weight")) != nullptr, hasNorm);
             QCOMPARE(compared.parts(layer(1) + "mlp.up_proj.weight"),
                 QStringList {"decoder.layers.1.mlp.linear_fc1.weight"});
+        }
+    }
+
+    /// Which layer a stage begins with is known: values of another layer are wrong, however many there are.
+    void exchangedLayers()
+    {
+        const Weights golden = apart();
+        const std::string projection = "self_attention.linear_proj.weight";
+        for (const bool isWhole : {false, true}) {
+            Weights target = byGroup(golden);
+            for (const auto& [name, weight] : byGroup(golden)) {
+                const std::string own = "decoder.layers.1.", other = "decoder.layers.2.";
+                const std::string tail = name.substr(std::min(own.size(), name.size()));
+                if (name.starts_with(own) && (isWhole || tail == projection))
+                    std::swap(target[name], target[other + tail]);
+            }
+            const Compared compared(inStages(target), golden);
+            QVERIFY(compared.comparison);
+            QCOMPARE(compared.all().first, golden.size());
+            const std::string said = compared.comparison->conclusion.text();
+            QVERIFY2(said.find("mp_rank_00_001") != std::string::npos, said.c_str());
+            for (const auto& [name, weight] : golden) {
+                const PairResult* const row = compared.row(name);
+                QVERIFY2(row != nullptr, name.c_str());
+                const bool isOfBoth = name.starts_with(layer(1)) || name.starts_with(layer(2));
+                const bool isWrong = isOfBoth && (isWhole || name.ends_with("o_proj.weight"));
+                QVERIFY2((row->values[0].value.value_or(INFINITY) > 0.5) == isWrong, name.c_str());
+            }
         }
     }
 

@@ -26,6 +26,60 @@ bool isParameter(const DumpIndex& index, TensorId id)
         && std::ranges::max(recordedShape(index, id)) <= kMost;
 }
 
+constexpr std::string_view kDigits = "0123456789";
+
+/// The layer that a common name is of; nullopt: of none.
+std::optional<std::int64_t> layerOf(std::string_view common)
+{
+    const std::size_t first = std::min(common.find_first_of(kDigits), common.size());
+    const std::size_t end = std::min(common.find_first_not_of(kDigits, first), common.size());
+    return parseInt(common.substr(first, end - first));
+}
+
+std::set<std::int64_t> layersOf(const ModelParameters& parameters)
+{
+    std::set<std::int64_t> layers;
+    for (const auto& [name, held] : parameters) {
+        if (const auto layer = layerOf(name))
+            layers.insert(*layer);
+    }
+    return layers;
+}
+
+bool hasVirtualStages(const DumpIndex& index)
+{
+    return std::ranges::any_of(index.properties(), [](const FileProperty& property) {
+        return property.key == "megatron.virtual_pipeline_model_parallel_size"
+            && parseInt(property.value).value_or(0) > 1;
+    });
+}
+
+/// `model0.decoder…` is what a file calls a parameter of a virtual stage.
+bool isOfVirtualStage(std::string_view entry)
+{
+    constexpr std::string_view kModel = "model";
+    const std::size_t point = entry.find('.');
+    return entry.starts_with(kModel) && point != std::string_view::npos && point > kModel.size()
+        && isDigits(entry.substr(kModel.size(), point - kModel.size()));
+}
+
+bool areNumbersOfModel(const ComparisonSide& side)
+{
+    const DumpIndex& index = *side.index;
+    std::set<std::optional<std::int64_t>> ranks;
+    bool isInFolders = true;
+    for (const TensorId id : side.tensors()) {
+        if (!isParameter(index, id))
+            continue;
+        const TensorRow& row = index.tensor(id);
+        isInFolders = isInFolders && megatronFolder(index.factsOf(id).model);
+        ranks.insert(index.factsOf(id).rank);
+        if (row.entry.isValid() && isOfVirtualStage(index.text(row.entry)))
+            return false;
+    }
+    return (isInFolders || ranks.size() == 1) && !hasVirtualStages(index);
+}
+
 std::int64_t tensorRank(const FolderFacts& facts)
 {
     if (const auto folder = megatronFolder(facts.model))
@@ -94,9 +148,14 @@ std::optional<std::int64_t> recordedHeadSize(const DumpIndex& index)
     return std::nullopt;
 }
 
+bool areLayersNumbered(const ComparisonSide& target, const ComparisonSide& golden,
+    const ModelParameters& targets, const ModelParameters& goldens)
+{
+    return layersOf(targets) == layersOf(goldens) && areNumbersOfModel(target) && areNumbersOfModel(golden);
+}
+
 std::string withoutLayer(std::string_view common)
 {
-    constexpr std::string_view kDigits = "0123456789";
     const std::size_t first = common.find_first_of(kDigits);
     if (first == std::string_view::npos)
         return std::string(common);

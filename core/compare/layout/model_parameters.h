@@ -43,6 +43,12 @@ using ModelParameters = std::map<std::string, HeldParameters, std::less<>>;
 /// Elements of a head of attention, as a file of the side says; nullopt: none does.
 [[nodiscard]] std::optional<std::int64_t> recordedHeadSize(const DumpIndex& index);
 
+/// Whether layers of both sides have the numbers of the whole model, and the same ones: each is one process,
+/// or a checkpoint of Megatron whose stages are numbered through. Not sure: a rank's layers may be numbered
+/// from 0 in a pipeline, and which layers virtual stages have is up to their schedule.
+[[nodiscard]] bool areLayersNumbered(const ComparisonSide& target, const ComparisonSide& golden,
+    const ModelParameters& targets, const ModelParameters& goldens);
+
 /// The name without its first number: the same parameter of all layers.
 [[nodiscard]] std::string withoutLayer(std::string_view common);
 

@@ -40,6 +40,7 @@ public:
         const NameTables tables({NameTable::builtin().begin(), NameTable::builtin().end()});
         m_targets = modelParameters(target, tables);
         m_goldens = modelParameters(golden, tables);
+        m_areLayersKnown = areLayersNumbered(target, golden, m_targets, m_goldens);
         m_said = recordedHeadSize(*target.index);
         if (!m_said)
             m_said = recordedHeadSize(*golden.index);
@@ -107,6 +108,7 @@ private:
             }
         }
         made.isSupported = 2 * related > made.members.size();
+        made.areLayersKnown = m_areLayersKnown;
         return made.members.empty() ? std::nullopt : std::optional(std::move(made));
     }
 
@@ -171,6 +173,7 @@ private:
     const std::set<TensorId>* m_wanted;
     TaskContext& m_task;
     ModelParameters m_targets, m_goldens;
+    bool m_areLayersKnown = false;
     std::optional<std::int64_t> m_said, m_found; ///< elements of a head: as a file says, as values do
 };
 
@@ -192,24 +195,25 @@ Result<std::vector<ParameterClass>> parameterAssemblies(const ComparisonSide& ta
 void addParameterAssemblies(std::map<TensorId, Assembly>& found, std::vector<ParameterClass> classes)
 {
     constexpr std::size_t kMany = 5; // one in so many
-    std::size_t all = 0, elsewhere = 0;
     const auto isFoundByValues = [&](TensorId id) { return found.contains(id) && !found.at(id).isCarried(); };
+    const auto isElsewhere = [&](TensorId id, const Assembly& assembly) {
+        return isFoundByValues(id) && !haveOneInCommon(found.at(id), assembly);
+    };
+    std::size_t all = 0, elsewhere = 0;
     for (const ParameterClass& one : classes) {
         for (const auto& [id, assembly] : one.members) {
             ++all;
-            elsewhere += isFoundByValues(id) && !one.isSupported && !haveOneInCommon(found.at(id), assembly)
-                ? 1
-                : 0;
+            elsewhere += !one.isSupported && !one.areLayersKnown && isElsewhere(id, assembly) ? 1 : 0;
         }
     }
     const bool areNamesWrong = kMany * elsewhere > all;
     for (ParameterClass& one : classes) {
         const auto known = static_cast<std::size_t>(std::ranges::count_if(
             one.members, [&](const auto& member) { return isFoundByValues(member.first); }));
-        if (!one.isSupported && (areNamesWrong || 2 * known > one.members.size()))
-            continue;
+        const bool areValuesBetter = !one.isSupported && (areNamesWrong || 2 * known > one.members.size());
         for (auto& [id, assembly] : one.members) {
-            if (one.isSupported || !isFoundByValues(id))
+            const bool isExchanged = one.areLayersKnown && isElsewhere(id, assembly);
+            if (one.isSupported || isExchanged || (!areValuesBetter && !isFoundByValues(id)))
                 found.insert_or_assign(id, std::move(assembly));
         }
     }
