@@ -5,8 +5,10 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace dumpscope::core;
@@ -23,7 +25,8 @@ std::shared_ptr<const DumpIndex> dumpOf(const std::vector<Module>& modules)
 {
     MemoryDump dump;
     for (const Module& module : modules) {
-        dump.add({module.name, "", Io::Input, 0, module.given});
+        if (!module.given.empty())
+            dump.add({module.name, "", Io::Input, 0, module.given});
         dump.add({module.name, "", Io::Output, 0, module.made});
     }
     return dump.finish();
@@ -92,6 +95,38 @@ private slots:
         QCOMPARE(paired(plain, fused), kDown);
         QCOMPARE(paired(fused, fused).size(), std::size_t {4});
         QCOMPARE(paired(plain, plain).size(), std::size_t {4});
+    }
+
+    /// Of outputs alone, the projection before an activation shows what it is: 96 columns are both halves of
+    /// a gate of 48.
+    void outputsAlone()
+    {
+        const auto dumped = [](const std::vector<std::pair<std::string, std::int64_t>>& projections) {
+            std::vector<Module> modules;
+            for (const auto& [name, columns] : projections)
+                modules.push_back({kLayer + "mlp." + name, {}, {6, columns}});
+            modules.push_back({kLayer + "mlp.act_fn", {}, {6, 48}});
+            return modules;
+        };
+        const std::string activation = kLayer + "mlp.act_fn output";
+        const auto isPaired = [&](const std::vector<Module>& target, const std::vector<Module>& golden) {
+            const auto names = paired(target, golden);
+            return std::ranges::find(names, activation) != names.end();
+        };
+        const auto fused = dumped({{"gate_up_proj", 96}}),
+                   apart = dumped({{"gate_proj", 48}, {"up_proj", 48}});
+        QVERIFY(!isPaired(fused, apart));
+        QVERIFY(!isPaired(apart, fused));
+        QVERIFY(isPaired(fused, fused));
+        QVERIFY(isPaired(apart, apart));
+        // A fused projection of which the activation takes all is no gate.
+        QVERIFY(isPaired(dumped({{"gate_up_proj", 48}}), apart));
+        // What one side was given is known, of the other the projections.
+        const std::vector<Module> given {{kLayer + "mlp.act_fn", {6, 96}, {6, 48}}};
+        QVERIFY(!isPaired(given, apart));
+        QVERIFY(isPaired(given, fused));
+        // Nothing is known of one side.
+        QVERIFY(isPaired(dumped({}), fused));
     }
 
     /// Of one of two ranks both halves together have the shape of golden's whole gate.

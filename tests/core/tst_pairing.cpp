@@ -2,6 +2,7 @@
 #include "compare/pairing/pairing.h"
 
 #include "compare/measuring/side_selection.h"
+#include "compare/pairing/saved_iterations.h"
 #include "compare/pairing/sequence_aligner.h"
 #include "memory_dump.h"
 #include "temporary_folder.h"
@@ -134,7 +135,9 @@ private slots:
     void pipelineStages_data();
     void pipelineStages();
     void missingStages();
+    void expertRanks_data();
     void expertRanks();
+    void severalIterations();
     void ranksOfLaterStages();
     void alignsLongSequences();
 };
@@ -1215,10 +1218,19 @@ void PairingTest::ranksOfLaterStages()
     QCOMPARE(outcome(run(2, true), run(2, true)).pairing->pairs.size(), 6U);
 }
 
+void PairingTest::expertRanks_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("one by one") << "local_experts.%1.linear_fc1.weight";
+    QTest::newRow("grouped") << "linear_fc1.weight%1";
+    QTest::newRow("grouped, second projection") << "linear_fc2.weight%1";
+}
+
 /// The second of two expert ranks has the experts 2 and 3; what is no expert is in both.
 void PairingTest::expertRanks()
 {
-    const auto run = [](int ranks) {
+    QFETCH(QString, name);
+    const auto run = [&](int ranks) {
         constexpr int kExperts = 4;
         MemoryDump dump;
         for (int rank = 0; rank < ranks; ++rank) {
@@ -1228,10 +1240,9 @@ void PairingTest::expertRanks()
             for (const char* name : {"embedding.word_embeddings.weight", "decoder.final_layernorm.weight"})
                 dump.add({name, "", Io::Parameter, 0, {50}, DType::Float32, name});
             for (int expert = 0; expert < kExperts / ranks; ++expert) {
-                const std::string name = "decoder.layers.0.mlp.experts.local_experts."
-                    + std::to_string(expert) + ".linear_fc1.weight";
-                dump.add({name, "", Io::Parameter, 0, {rank * kExperts / ranks + expert + 1}, DType::Float32,
-                    name});
+                const std::string own = "decoder.layers.0.mlp.experts." + name.arg(expert).toStdString();
+                dump.add(
+                    {own, "", Io::Parameter, 0, {rank * kExperts / ranks + expert + 1}, DType::Float32, own});
             }
         }
         return dump.finish();
@@ -1244,6 +1255,34 @@ void PairingTest::expertRanks()
             QVERIFY(std::ranges::equal(o.target->shape(o.target->tensor(pair.target).shape),
                 o.golden->shape(o.golden->tensor(pair.golden).shape)));
     }
+}
+
+/// Of several iterations of a checkpoint the latest is compared with what has none of them.
+void PairingTest::severalIterations()
+{
+    const auto saved = [](const std::vector<std::int64_t>& steps, bool isCheckpoint) {
+        MemoryDump dump;
+        for (const std::int64_t step : steps) {
+            FolderFacts of = facts(0, step);
+            if (isCheckpoint)
+                of.model = "mp_rank_00";
+            dump.folder("iter_" + std::to_string(step) + "/mp_rank_00", of);
+            dump.add({"decoder.final_layernorm.weight", "", Io::Parameter, 0, {4}, DType::Float32, "norm"});
+        }
+        if (steps.empty())
+            dump.add({"model.norm.weight", "", Io::Parameter, 0, {4}, DType::Float32, "norm"});
+        return ComparisonSide {dump.finish(), std::nullopt};
+    };
+    const ComparisonSide several = saved({100, 200}, true), none = saved({}, true);
+    using Step = std::optional<std::int64_t>;
+    QCOMPARE(chosenIteration(several, none, {}), Step(200));
+    QCOMPARE(chosenIteration(several, none, {100}), Step(100));
+    QCOMPARE(chosenIteration(several, saved({300}, true), {}), Step(200));
+    QCOMPARE(chosenIteration(several, saved({100}, true), {}), Step());
+    QCOMPARE(chosenIteration(several, several, {}), Step());
+    QCOMPARE(chosenIteration(saved({100}, true), none, {}), Step());
+    QCOMPARE(chosenIteration(saved({100, 200}, false), none, {}), Step());
+    QCOMPARE(ofStep(several, 200).tensors().size(), std::size_t {1});
 }
 
 /// Without the first stage nobody knows which layers those of the second one are.

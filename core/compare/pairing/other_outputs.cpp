@@ -74,6 +74,15 @@ struct CallShapes {
     {
         return given.size() == 1 && made.size() == 1 && !made[0].empty() && given == made;
     }
+    /// By what it is given; where that was not dumped, by what stands beside it.
+    [[nodiscard]] ActivationKind activation(GateProjections& gates, TensorId id) const
+    {
+        if (given.empty())
+            return gates.kindOf(id);
+        return isOfGate()     ? ActivationKind::Gated
+            : isElementwise() ? ActivationKind::Plain
+                              : ActivationKind::Unknown;
+    }
     /// Inputs that can be added up to what the first output is made of.
     [[nodiscard]] std::ptrdiff_t terms() const
     {
@@ -132,7 +141,8 @@ Message whyOutputsDiffer(const DumpIndex& target, const DumpIndex& golden, std::
     return {};
 }
 
-Message whyOperatorsDiffer(const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair)
+Message whyOperatorsDiffer(const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair,
+    GateProjections& targetGates, GateProjections& goldenGates)
 {
     const bool areLayers = areBoth(target, golden, pair, isLayer);
     if (isSaid(pair.origin) || (!areLayers && !areBoth(target, golden, pair, isActivation)))
@@ -143,7 +153,9 @@ Message whyOperatorsDiffer(const DumpIndex& target, const DumpIndex& golden, con
                 || (own.termsMade() == 1 && other.termsMade() == 2)
             ? phrase("one side's layer gives the terms of a sum, the other's the sum: they are not the same")
             : Message();
-    if (!(own.isOfGate() && other.isElementwise()) && !(own.isElementwise() && other.isOfGate()))
+    const ActivationKind kind = own.activation(targetGates, pair.target),
+                         otherKind = other.activation(goldenGates, pair.golden);
+    if (kind == otherKind || kind == ActivationKind::Unknown || otherKind == ActivationKind::Unknown)
         return {};
     return phrase("one side's operator is given both halves of a gate and multiplies them, the other's is "
                   "given one: they are not the same");

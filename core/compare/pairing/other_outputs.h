@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/pairing/gate_projections.h"
 #include "compare/pairing/pairing.h"
 
 #include <span>
@@ -12,9 +13,9 @@ namespace dumpscope::core {
 
 /// Why the operators of a pair are not the same although they are called the same: one side's activation is
 /// that of a gate and multiplies the halves that it is given, as `SiluAndMul`; one side's layer leaves it to
-/// the next one to add its residual. Empty: they may be.
-[[nodiscard]] Message whyOperatorsDiffer(
-    const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair);
+/// the next one to add its residual. Empty: they may be. `targetGates`, `goldenGates`: of the two indexes.
+[[nodiscard]] Message whyOperatorsDiffer(const DumpIndex& target, const DumpIndex& golden,
+    const TensorPair& pair, GateProjections& targetGates, GateProjections& goldenGates);
 
 /// Why what two normalisations of one name are given is not the same: one adds a residual first, as those of
 /// vLLM and SGLang do. Empty: it may be.

@@ -430,6 +430,7 @@ void PairingDraft::dropOtherOutputs(std::vector<TensorPair>& pairs)
         const TensorRow &x = index.tensor(a), &y = index.tensor(b);
         return x.opName == y.opName && x.occurrence == y.occurrence && x.folder == y.folder;
     };
+    GateProjections targetGates(target), goldenGates(golden);
     std::vector<TensorPair> kept;
     for (std::size_t i = 0; i < pairs.size();) {
         std::size_t end = i + 1;
@@ -437,7 +438,7 @@ void PairingDraft::dropOtherOutputs(std::vector<TensorPair>& pairs)
             && isOfOne(golden, pairs[i].golden, pairs[end].golden))
             ++end;
         const std::span all(pairs);
-        const Message ofAll = whyOperatorsDiffer(target, golden, pairs[i]),
+        const Message ofAll = whyOperatorsDiffer(target, golden, pairs[i], targetGates, goldenGates),
                       ofInputs = whyInputsDiffer(target, golden, pairs[i]),
                       ofOutputs = whyOutputsDiffer(target, golden, all.subspan(i, end - i));
         for (; i < end; ++i) {

@@ -3,7 +3,9 @@
 
 #include "compare/elements/transposed_inputs.h"
 #include "compare/layout/assembled_pairing.h"
+#include "compare/layout/fused_outputs.h"
 #include "compare/layout/said_assembly.h"
+#include "compare/pairing/saved_iterations.h"
 #include "model/recorded_order.h"
 #include "model/row_statistics.h"
 
@@ -74,6 +76,53 @@ Result<ComparisonSide> ofWantedRuns(const ComparisonSide& side, const std::strin
     std::ranges::copy_if(tensors, std::back_inserter(*some.only),
         [&](TensorId id) { return runs.contains(side.index->factsOf(id).run); });
     return some;
+}
+
+/// The steps that the filter leaves something of; empty: all, or nobody can say before values are read.
+Result<std::set<std::int64_t>> wantedSteps(const ComparisonSide& side, const std::string& filter)
+{
+    std::set<std::int64_t> steps;
+    if (filter.empty())
+        return steps;
+    const TensorTable table(side.index);
+    TRY_ASSIGN(const FilterExpression wanted, FilterExpression::parse(filter, table));
+    if (needsStatistics(wanted))
+        return steps;
+    for (const TensorId id : side.tensors()) {
+        const auto step = side.index->factsOf(id).step;
+        if (step && !steps.contains(*step) && wanted.matches(table, id.value()))
+            steps.insert(*step);
+    }
+    return steps;
+}
+
+/// Sides of which one iteration is compared, and what is said of it.
+struct SidesOfOneIteration {
+    ComparisonSide target, golden;
+    std::vector<Message> notes;
+};
+
+Result<SidesOfOneIteration> ofOneIteration(const ComparisonSide& target, const ComparisonSide& golden,
+    const std::string& filter, const PairingOptions& options)
+{
+    SidesOfOneIteration sides {target, golden, {}};
+    if (!options.steps.empty())
+        return sides;
+    TRY_ASSIGN(const std::set<std::int64_t> wanted, wantedSteps(target, filter));
+    if (const auto step = chosenIteration(target, golden, wanted)) {
+        sides.target = ofStep(target, *step);
+        sides.notes.push_back(
+            phrase("the target holds several iterations of a checkpoint, and golden none of "
+                   "these: iteration %1 is compared; open another one by itself to compare it",
+                *step));
+    } else if (const auto other = chosenIteration(golden, target, {})) {
+        sides.golden = ofStep(golden, *other);
+        sides.notes.push_back(
+            phrase("golden holds several iterations of a checkpoint, and the target none of "
+                   "these: iteration %1 is compared; open another one by itself to compare it",
+                *other));
+    }
+    return sides;
 }
 
 /// Pairs of one execution of the target's operators, which stand together.
@@ -150,20 +199,25 @@ bool arePairsOrdered(
 Result<Pairing> wantedPairs(const PairsWanted& wanted, TaskContext& task)
 {
     const auto& [target, golden, filter, options, recorded] = wanted;
-    TRY_ASSIGN(const ComparisonSide targets, ofWantedRuns(target, filter, task));
+    TRY_ASSIGN(const ComparisonSide ofRuns, ofWantedRuns(target, filter, task));
+    TRY_ASSIGN(const SidesOfOneIteration sides, ofOneIteration(ofRuns, golden, filter, options));
+    const auto& [targets, goldens, notes] = sides;
     PairingOptions asked = options;
     // Halves of a bundle are paired as they were, unless somebody says otherwise.
     if (recorded && asked.ruleFiles.empty() && asked.ruleTexts.empty())
         asked.ruleTexts = recorded->rules;
-    TRY_ASSIGN(Pairing pairing, pairSides(targets, golden, asked, task));
+    TRY_ASSIGN(Pairing pairing, pairSides(targets, goldens, asked, task));
     if (asked.findsAssemblies) {
-        TRY_ASSIGN(const bool areElsewhere, areTokensElsewhere(pairing, targets, golden, task));
-        if (areElsewhere || asked.layout || isCutOtherwise(pairing, targets, golden))
-            TRY_VOID(pairAssemblies(pairing, targets, golden, asked, task));
+        TRY_ASSIGN(const bool areElsewhere, areTokensElsewhere(pairing, targets, goldens, task));
+        if (areElsewhere || asked.layout || isCutOtherwise(pairing, targets, goldens)
+            || areOutputsFused(pairing, targets, goldens))
+            TRY_VOID(pairAssemblies(pairing, targets, goldens, asked, task));
         else
-            TRY_VOID(pairNamedParameters(pairing, targets, golden, asked, task));
+            TRY_VOID(pairNamedParameters(pairing, targets, goldens, asked, task));
     }
     settleSaidAssemblies(pairing);
+    for (const Message& note : notes)
+        pairing.problems.push_back({Severity::Warning, Code::Ambiguous, {}, note});
     TRY_VOID(restrict(pairing, target, golden, filter, task));
     orderByExecution(pairing.pairs, *target.index, *golden.index);
     TRY_VOID(hintAtTransposedInputs(pairing, target, golden, task));
