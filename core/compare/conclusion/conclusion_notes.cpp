@@ -3,9 +3,11 @@
 
 #include "base/text.h"
 #include "compare/comparison.h"
+#include "compare/conclusion/changed_parameters.h"
 #include "compare/conclusion/conclusion_facts.h"
 #include "compare/conclusion/conclusion_place.h"
 #include "compare/conclusion/failure_explanation.h"
+#include "compare/conclusion/other_arrangement.h"
 #include "compare/conclusion/unpaired_evidence.h"
 #include "compare/layout/assembly.h"
 #include "compare/suspects/other_call.h"
@@ -58,6 +60,7 @@ void noteOtherLimits(const Comparison& comparison, Conclusion& made)
 
 void qualifyAllClear(const Comparison& comparison, Conclusion& made)
 {
+    nameOtherArrangement(comparison, made);
     const PairTable& pairs = *comparison.pairs;
     if (const auto [operators, isAtSamePlaces] = nonFiniteOnBothSides(pairs); operators > 0) {
         made.addReason(!isAtSamePlaces
@@ -79,6 +82,8 @@ void qualifyAllClear(const Comparison& comparison, Conclusion& made)
         buts.push_back(std::move(collectives));
         made.isFault = true;
     }
+    if (Message changed = changedParameters(pairs); !changed.empty())
+        buts.push_back(std::move(changed));
     if (Message nan = unpairedNan(comparison); !nan.empty())
         buts.push_back(std::move(nan));
     const bool isWhole = buts.empty();

@@ -15,6 +15,8 @@ struct ParameterClass {
     std::map<TensorId, Assembly> members; ///< by golden's tensor, measured
     /// Values agree in most members: far better than by chance, though training may have changed them.
     bool isSupported = false;
+    /// Names leave several readings, values agree with none: this is one of them, and no assembly.
+    bool isUndecided = false;
 };
 
 /// What the tables of names say that golden's parameters are put together from: fused or split, cut over
@@ -27,7 +29,7 @@ struct ParameterClass {
 
 /// Joins both searches. Where values support what names say, it goes before what was found by values alone,
 /// which may be another layer of equal values, or one that was exchanged. Where they do not, and values stand
-/// elsewhere, names say nothing.
+/// elsewhere, names say nothing; where they stand in the same parts, but otherwise, that is marked.
 void addParameterAssemblies(std::map<TensorId, Assembly>& found, std::vector<ParameterClass> classes);
 
 } // namespace dumpscope::core
