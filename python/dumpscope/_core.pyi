@@ -3,6 +3,7 @@
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 version: str
+onnx_runtime_version: str
 
 _Progress = Optional[Callable[[float, str, str], None]]
 
@@ -84,9 +85,11 @@ def compare(
     request: bytes,
     rules: List[Tuple[str, bytes]],
     partners_by: str,
+    onnx_runtimes: List[bytes],
     on_row: Optional[Callable[[Dict[str, Any]], None]],
     progress: _Progress,
 ) -> FinishedComparison: ...
+def onnx_runtime_places(program_folder: bytes) -> List[bytes]: ...
 def graph(
     root: OpenedDump, dump: Optional[OpenedDump], rank: Optional[int], progress: _Progress
 ) -> Dict[str, Any]: ...
