@@ -30,10 +30,10 @@ def large(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def long_table(tmp_path_factory):
-    """Statistics of 200 000 tensors."""
+    """Statistics of 50 000 tensors."""
     folder = tmp_path_factory.mktemp("long")
     head = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value\n"
-    rows = (f'MatMul,Default/layers.{i // 1000}/op{i},0,0,{i + 1},output,0,64,float32,"(4,4)",{i}.5,-1,17\n' for i in range(200_000))
+    rows = (f'MatMul,Default/layers.{i // 1000}/op{i},0,0,{i + 1},output,0,64,float32,"(4,4)",{i}.5,-1,17\n' for i in range(50_000))
     (folder / "statistic.csv").write_text(head + "".join(rows))
     return folder
 
