@@ -186,6 +186,10 @@ private slots:
 
     void naturesByAnySpelling()
     {
+        // Whole words alone.
+        QVERIFY(isListedWord(" addmm add ", "add") && isListedWord(" addmm add ", "addmm"));
+        for (const std::string_view part : {"", "dd", "ad", "mm", " "})
+            QVERIFY(!isListedWord(" addmm add ", part));
         QCOMPARE(operatorNature("__add__"), OperatorNature::Linear);
         QCOMPARE(operatorNature("BiasAdd"), OperatorNature::Linear);
         QCOMPARE(operatorNature("MatMul"), OperatorNature::Bilinear);

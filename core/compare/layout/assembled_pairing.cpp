@@ -265,21 +265,22 @@ double cutShare(const Pairing& pairing, TensorId TensorPair::*side, const Compar
         const TensorRow& row = own.index->tensor(id);
         return Call(facts.rank, facts.step, row.opName, row.occurrence);
     };
-    std::set<TensorId> aligned, other; // other: with a partner of another shape
+    const std::vector<TensorId> all = own.tensors();
+    std::vector<bool> isAligned(own.index->tensorCount()), isOther(own.index->tensorCount());
+    for (const TensorPair& pair : pairing.pairs) { // other: with a partner of another shape
+        const bool isMismatch = !recordedAlignment(*target.index, *golden.index, pair).mismatch.empty();
+        (isMismatch ? isOther : isAligned)[(pair.*side).value()] = true;
+    }
+    const auto isLone = [&](TensorId id) { return !isAligned[id.value()]; };
+    if (std::ranges::none_of(all, isLone))
+        return 0;
     std::set<Call> calls;
     for (const TensorPair& pair : pairing.pairs) {
-        const TensorId id = pair.*side;
-        if (recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()) {
-            aligned.insert(id);
-            calls.insert(callOf(id));
-        } else {
-            other.insert(id);
-        }
+        if (isAligned[(pair.*side).value()])
+            calls.insert(callOf(pair.*side));
     }
-    const std::vector<TensorId> all = own.tensors();
-    const auto cut = std::ranges::count_if(all, [&](TensorId id) {
-        return !aligned.contains(id) && (other.contains(id) || !calls.contains(callOf(id)));
-    });
+    const auto cut = std::ranges::count_if(
+        all, [&](TensorId id) { return isLone(id) && (isOther[id.value()] || !calls.contains(callOf(id))); });
     return all.empty() ? 0 : static_cast<double>(cut) / static_cast<double>(all.size());
 }
 
