@@ -513,6 +513,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
             task.diagnostics.add(std::move(problem));
     }
     comparison.partial = !measured;
+    pairing.pairs = std::vector<TensorPair>(); // every row has its own
     const auto last = run.finder().finish();
     if (last && observer.divergence)
         observer.divergence(*last);

@@ -1075,8 +1075,8 @@ private slots:
             before.tensors = {given};
             before.tensors[0].isOutput = true;
             SuspectWalk walk(operators);
-            (void)walk.judge(operators[0]);
-            return walk.judge(operators[1]).score;
+            (void)walk.judge(operators.front());
+            return walk.judge(operators.back()).score;
         };
         QVERIFY(score(1e-7) <= kSuspectScore);
         QVERIFY(score(0.1) > kSuspectScore);
@@ -1172,7 +1172,7 @@ private slots:
                 op.tensors = {step == 0 ? before : after};
                 operators.push_back(std::move(op));
             }
-            return IdleParameters(operators).isTurned(operators[1].tensors[0], operators[1], 0.01);
+            return IdleParameters(operators).isTurned(operators.back().tensors[0], operators.back(), 0.01);
         };
         QVERIFY(isTurned(0, 1));
         QVERIFY(!isTurned(0, 32)); // all of them

@@ -5,7 +5,7 @@
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/tensor_error.h"
 
-#include <deque>
+#include <list>
 #include <map>
 #include <memory>
 #include <memory_resource>
@@ -43,7 +43,8 @@ struct TracedOperator {
     std::pmr::vector<TensorError> tensors;
 };
 
-using TracedOperators = std::pmr::deque<TracedOperator>;
+/// In the memory of one resource they stand side by side; a deque gives each of them a block of its own.
+using TracedOperators = std::pmr::list<TracedOperator>;
 
 /// Groups rows that arrive in the table's order into operators. The table must outlive it. Not thread-safe.
 class OperatorTrace {
