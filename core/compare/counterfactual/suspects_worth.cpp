@@ -288,6 +288,9 @@ private:
     Result<Operand> compute(TensorId output)
     {
         TRY_ASSIGN(const DumpedCall dumped, dumpedCall(m_target, output, {}, &m_attributes, m_task));
+        if (!dumped.call.ranks.empty())
+            return fail(Code::Unsupported,
+                phrase("it is made of what other ranks give, which is not computed again"));
         const std::vector<Reading> readings = readingsOf(dumped);
         if (readings.empty())
             return fail(Code::Unsupported,
