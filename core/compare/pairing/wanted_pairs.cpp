@@ -13,6 +13,8 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace dumpscope::core {
@@ -74,6 +76,32 @@ Result<ComparisonSide> ofWantedRuns(const ComparisonSide& side, const std::strin
     std::ranges::copy_if(tensors, std::back_inserter(*some.only),
         [&](TensorId id) { return runs.contains(side.index->factsOf(id).run); });
     return some;
+}
+
+bool hasValues(const DumpIndex& index, TensorId id)
+{
+    return index.tensor(id).state != TensorState::StatisticsOnly;
+}
+
+/// Drops pairs that the bundle says nothing of. They were compared and left out of it: what its files still
+/// tell of them, such as a line of statistics, is not what was compared. A pair that somebody made by hand
+/// stays where the values of both sides are there.
+void leaveOutUnrecorded(
+    Pairing& pairing, const RecordedRun& run, const DumpIndex& target, const DumpIndex& golden)
+{
+    if (run.pairs.empty())
+        return;
+    std::set<std::pair<std::string_view, std::string_view>> known;
+    for (const auto* const pairs : {&run.pairs, &run.others}) {
+        for (const RecordedRun::Pair& pair : *pairs)
+            known.emplace(pair.target, pair.golden);
+    }
+    std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
+        const bool isNew = pair.origin == PairOrigin::Manual && hasValues(target, pair.target)
+            && hasValues(golden, pair.golden);
+        const std::string targetId = target.tensorId(pair.target), goldenId = golden.tensorId(pair.golden);
+        return !isNew && !known.contains({targetId, goldenId});
+    });
 }
 
 /// Pairs of one execution of the target's operators, which stand together.
@@ -164,6 +192,8 @@ Result<Pairing> wantedPairs(const PairsWanted& wanted, TaskContext& task)
             TRY_VOID(pairNamedParameters(pairing, targets, golden, asked, task));
     }
     settleSaidAssemblies(pairing);
+    if (recorded)
+        leaveOutUnrecorded(pairing, *recorded, *target.index, *golden.index);
     TRY_VOID(restrict(pairing, target, golden, filter, task));
     orderByExecution(pairing.pairs, *target.index, *golden.index);
     TRY_VOID(hintAtTransposedInputs(pairing, target, golden, task));
