@@ -13,7 +13,8 @@ std::string textInOwnType(const FilterTable& table, std::size_t row, int column)
     const int dtype = table.columnByName("dtype");
     if (real && dtype >= 0 && (key == "min" || key == "max" || key == "abs_max")) {
         if (const auto type = dtypeFromName(cellView(table.cell(row, dtype))))
-            return valueText(*real, *type);
+            // 1.02 is 1.0234375 among bfloat16 alone: files and other programs have it as float32.
+            return valueText(*real, *type == DType::BFloat16 ? DType::Float32 : *type);
     }
     return cellText(cell);
 }
