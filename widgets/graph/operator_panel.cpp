@@ -4,6 +4,7 @@
 #include "common/spacing.h"
 #include "common/widget_changes.h"
 #include "difference/recorded_pair_table.h"
+#include "documents/tensor_states.h"
 #include "graph/difference_map.h"
 #include "graph/duration_heat.h"
 #include "graph/node_models.h"
@@ -96,6 +97,8 @@ public:
             showMap();
         });
         connect(&workbench.selection, &Selection::tensorChanged, this, [this] { follow(); });
+        connect(&TensorStates::of(workbench.session), &TensorStates::changed, this,
+            [this] { m_table->viewport()->update(); });
         connect(m_map, &DifferenceMap::opened, this, [this] { open(); });
         connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {
