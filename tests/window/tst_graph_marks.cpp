@@ -3,9 +3,11 @@
 #include "graph/duration_heat.h"
 #include "graph/heat_legend.h"
 #include "graph/legend_bar.h"
+#include "graph/node_models.h"
 #include "graph_window.h"
 #include "msprobe_dump_writer.h"
 #include "overflow/origin_tracker.h"
+#include "panel_dock.h"
 #include "protobuf_message.h"
 #include "temporary_folder.h"
 
@@ -449,6 +451,10 @@ void GraphMarksTest::differencesSayTheirStep()
             "step" + std::to_string(step) + "/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy");
         QVERIFY(output);
         program.services.selection.select({golden, *output});
+        // The ports beside the graph are those of the step, too.
+        const auto* const ports = program.window.dock("operator")->panel()->findChild<PortModel*>();
+        QVERIFY(ports);
+        QTRY_VERIFY_WITH_TIMEOUT(ports->rowOf({golden, *output}) >= 0, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(
             noteOf("Torch.neg.0.forward"), QString(step == 0 ? "Δ 0.25" : "Δ 0.5"), kPatience);
         QCOMPARE(markOf("Torch.neg.0.forward").elsewhere,
