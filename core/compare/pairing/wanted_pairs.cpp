@@ -3,6 +3,7 @@
 
 #include "compare/elements/transposed_inputs.h"
 #include "compare/layout/assembled_pairing.h"
+#include "compare/layout/cut_evidence.h"
 #include "compare/layout/said_assembly.h"
 #include "model/recorded_order.h"
 #include "model/row_statistics.h"
