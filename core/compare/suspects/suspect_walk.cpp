@@ -123,6 +123,7 @@ public:
             return tensor.isOutput && tensor.hasNumbers && !tensor.hasExtremesOnly;
         });
         if (!(best.score > kSuspectScore)) {
+            noteLossScale(op);
             excuse(op, place);
             followIdle(op, inputs, place);
         }
@@ -196,6 +197,15 @@ private:
             m_choice = place.choice = place.mostChoice;
             place.isReshaped = true;
             m_run.addEffect(tensor.row, kFollowsChoice);
+        }
+    }
+
+    /// Whoever scales the loss scales all gradients.
+    void noteLossScale(const TracedOperator& op)
+    {
+        for (const TensorError& tensor : op.tensors) {
+            if (tensor.lossExponent != 0)
+                m_run.addEffect(tensor.row, lossScaleText(tensor.lossExponent));
         }
     }
 
