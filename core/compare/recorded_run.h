@@ -51,7 +51,8 @@ struct RecordedRun {
 [[nodiscard]] std::shared_ptr<const RecordedRun> recordedRunOf(
     const std::string& targetRoot, const std::string& goldenRoot, TaskContext& task);
 
-/// Gives recorded pairs the verdict they had. Nothing where other limits are asked for.
+/// Gives recorded pairs the verdict they had. The others have neither verdict nor numbers: what files still
+/// tell of them is not what was compared. Nothing where other limits are asked for.
 void settleAsRecorded(Comparison& comparison, const Limits& limits);
 /// Replaces the conclusion by that of the whole run.
 void concludeAsRecorded(Comparison& comparison, const Limits& limits);

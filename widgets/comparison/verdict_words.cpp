@@ -129,6 +129,8 @@ QString pairStateText(core::PairState state)
 QString missingNumberText(const core::PairResult& result, std::size_t metric)
 {
     // A metric that statistics do not give is absent without a fault; a pair that failed says how.
+    if (result.isWithheld)
+        return QStringLiteral("·");
     const core::PairState own = result.values.state(metric);
     const bool isAbsent = own == core::PairState::Ok
         || (own == core::PairState::NotComputed && result.basis != core::PairBasis::Elements);

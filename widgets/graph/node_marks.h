@@ -23,7 +23,7 @@ struct NodeMark {
     bool isMissing = false;   ///< the graph beside this one does not have it
     bool isRecorded = false;  ///< the state is what the program that wrote the graph found
     QString note;             ///< a few characters beside the name: "Δ 4", "NaN 12"
-    QString elsewhere;        ///< "Δ 7 · step 2": worse than what the step looked at has
+    QString elsewhere;        ///< "Δ 7 · step 2": a larger error than that of the step looked at
 
     /// Whether what the node gives is wrong, by itself or by what it was given.
     [[nodiscard]] bool isBad() const { return isOwnFailure(state) || state == State::Inherited; }
@@ -43,10 +43,9 @@ struct Compared {
     std::shared_ptr<const core::PairTable> pairs; ///< null: nothing is compared
     std::optional<std::size_t> firstDivergence;   ///< row of `pairs`
     bool isOver = false;
-    std::optional<StepPlace> at; ///< looked at; nothing, or none of this graph: of each node the first
+    std::optional<StepPlace> at; ///< looked at; else of each node the first
 };
-/// Adds the verdicts of a comparison one side of which is the dump of `loaded`: those of the rank and step
-/// that is looked at, as all panels have them, and what is worse elsewhere as a note. Pure.
+/// Adds the verdicts of a comparison one side of which is the dump of `loaded`. Pure.
 void addVerdicts(
     const LoadedGraph& loaded, std::size_t number, const Compared& compared, std::vector<NodeMark>& marks);
 

@@ -496,7 +496,7 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
         json.value(checksumWord(result.sameChecksum));
     else
         json.null();
-    json.member("state", pairStateWord(result.state));
+    json.member("state", pairStateWord(result.shownState()));
     writeMetrics(json, pairs, row);
     json.member("verdict", verdictWord(result.verdict));
     json.key("reason");

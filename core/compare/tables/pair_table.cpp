@@ -132,7 +132,8 @@ constexpr std::array kColumns {
     PairColumn {"confidence", ColumnType::Real, [](const View& v) { return Cell(v.result.pair.confidence); }},
     PairColumn {"checksum", ColumnType::Text,
         [](const View& v) { return known(checksumWord(v.result.sameChecksum)); }},
-    PairColumn {"state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.state)); }},
+    PairColumn {
+        "state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.shownState())); }},
     PairColumn {"reason", ColumnType::Text, [](const View& v) { return textOf(v.result.reason); }},
     PairColumn {
         "scope", ColumnType::Text, [](const View& v) { return known(scopeOf(v.targetIndex(), v.target())); }},
@@ -331,7 +332,7 @@ Cell PairTable::cell(std::size_t row, int column) const
         return one.get(View {*this, row, result});
     }
     const std::size_t metric = at - firstMetric();
-    if (metric >= result.values.size())
+    if (metric >= result.values.size() || result.isWithheld)
         return {};
     if (const auto number = result.values.number(metric))
         return isOfTheRest(result, metric) ? Cell() : Cell(*number);
@@ -345,7 +346,7 @@ std::optional<double> PairTable::metricNumber(std::size_t row, int column) const
 {
     const PairResult& result = *m_rows[row];
     const std::size_t metric = static_cast<std::size_t>(column) - firstMetric();
-    if (metric >= result.values.size())
+    if (metric >= result.values.size() || result.isWithheld)
         return std::nullopt;
     if (const auto number = result.values.number(metric); number && !isOfTheRest(result, metric))
         return number;
@@ -356,7 +357,7 @@ std::optional<double> PairTable::metricNumber(std::size_t row, int column) const
 
 MetricValue PairTable::metricValue(std::size_t row, std::size_t metric) const
 {
-    return m_rows[row]->values[metric];
+    return m_rows[row]->isWithheld ? noValue(PairState::NotComputed) : m_rows[row]->values[metric];
 }
 
 bool PairTable::hasBadness(int column) const
@@ -416,6 +417,8 @@ std::string_view PairTable::precision(std::size_t row) const
 void PairTable::judgeRows(const CompiledLimits& limits, std::size_t from, std::size_t to, Message last)
 {
     for (std::size_t row = from; row < to; ++row) {
+        if (m_rows[row]->isWithheld)
+            setVerdict(row, Verdict::NotComparable, {}, false);
         CompiledLimits::Outcome outcome = judged(limits, row);
         if (outcome.reason != last)
             last = std::move(outcome.reason);
@@ -501,22 +504,30 @@ void PairTable::judgeWithoutNorm(
     }
 }
 
-void PairTable::setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained)
+void PairTable::setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained, bool isWithheld)
 {
     const PairResult& before = *m_rows[row];
-    if (verdict == before.verdict && reason == before.reason && explained == before.explained)
+    if (verdict == before.verdict && reason == before.reason && explained == before.explained
+        && isWithheld == before.isWithheld)
         return;
     if (m_rows[row].use_count() > 1) // another table shows it as it was
         m_rows[row] = std::make_shared<PairResult>(before);
     m_rows[row]->verdict = verdict;
     m_rows[row]->reason = std::move(reason);
     m_rows[row]->explained = explained;
+    m_rows[row]->isWithheld = isWithheld;
 }
 
 void PairTable::settle(std::size_t row, Verdict verdict, Message reason)
 {
     m_limits = nullptr; // of other rows it may be another
     setVerdict(row, verdict, std::move(reason), verdict == Verdict::Pass);
+}
+
+void PairTable::withhold(std::size_t row, Message reason)
+{
+    m_limits = nullptr;
+    setVerdict(row, Verdict::NotComparable, std::move(reason), false, true);
 }
 
 void PairTable::share(const PairTable& other, std::size_t row)

@@ -40,11 +40,13 @@ struct PairResult {
     std::optional<bool> sameChecksum;
     Verdict verdict = Verdict::NotComparable;
     bool explained = false;             ///< passes because the noise of the run or a known effect explains it
+    bool isWithheld = false;            ///< its numbers are not those that were compared; see withhold()
     MetricValues values;                ///< one for each metric of the table, in its order
     std::optional<PairFigures> figures; ///< for the ranking of suspects; absent where nothing aligns
     Message reason;                     ///< of the verdict
 
     [[nodiscard]] const PairDetails& details() const;
+    [[nodiscard]] PairState shownState() const { return isWithheld ? PairState::NotComputed : state; }
     void setDetails(PairDetails details);
     void setDetails(std::shared_ptr<const PairDetails> details) { m_details = std::move(details); }
 
@@ -80,6 +82,8 @@ public:
     void keepVerdict(const CompiledLimits& limits) { noteLimits(limits, rows() - 1); }
     /// Replaces a verdict by one that depends on more than the limits of the pair; `judge` undoes it.
     void settle(std::size_t row, Verdict verdict, Message reason);
+    /// Not comparable, and cells show none of the numbers; `judge` undoes it.
+    void withhold(std::size_t row, Message reason);
     /// Adds the columns `truth_target`, `truth_golden` and `truth_ratio` before those of metrics, for good;
     /// their cells are empty while it is null.
     void setTruth(std::shared_ptr<const TruthErrors> truth);
@@ -112,7 +116,8 @@ private:
     [[nodiscard]] CompiledLimits::Outcome judged(const CompiledLimits& limits, std::size_t row) const;
     void judgeWithoutNorm(
         const CompiledLimits& limits, std::size_t row, CompiledLimits::Outcome& outcome) const;
-    void setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained);
+    void setVerdict(
+        std::size_t row, Verdict verdict, Message reason, bool explained, bool isWithheld = false);
     /// Rows from there on are judged by these.
     void noteLimits(const CompiledLimits& limits, std::size_t from);
 
