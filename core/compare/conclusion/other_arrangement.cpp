@@ -53,14 +53,13 @@ void nameOtherArrangement(const Comparison& comparison, Conclusion& made)
         return printable(golden.tensorId(pairs.row(*arranged.first).pair.golden));
     };
     if (againstNames.first)
-        made.addReason(phrase("%1 agree only when read otherwise than names say, first golden's %2: %3",
-            againstNames.count, nameOf(againstNames), pairs.row(*againstNames.first).pair.reason));
+        made.addReason(phrase("read otherwise than names say: %1, first golden's %2: %3", againstNames.count,
+            nameOf(againstNames), pairs.row(*againstNames.first).pair.reason));
     if (transposed.first)
-        made.addReason(
-            phrase("%1 agree only transposed, first golden's %2", transposed.count, nameOf(transposed)));
+        made.addReason(phrase("transposed: %1, first golden's %2", transposed.count, nameOf(transposed)));
     if (permuted.first)
-        made.addReason(phrase("%1 agree only with rows in another order, as programs differ about rotary "
-                              "embeddings, first golden's %2",
+        made.addReason(phrase("with rows in another order, as programs differ about rotary embeddings: %1, "
+                              "first golden's %2",
             permuted.count, nameOf(permuted)));
 }
 
