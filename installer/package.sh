@@ -2,12 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds the release and all packages from it, into build/release/packages:
 #
-#   installer/package.sh       dumpscope_VERSION_amd64.deb, dumpscope-VERSION-linux-x86_64.tar.zst and, for Python,
-#                              dumpscope-VERSION-cp311-cp311-manylinux_…_x86_64.whl
+#   installer/package.sh            dumpscope_VERSION_amd64.deb, dumpscope-VERSION-linux-x86_64.tar.zst and, for Python,
+#                                   dumpscope-VERSION-cp311-cp311-manylinux_2_17_x86_64.….whl
+#   installer/package.sh --quick    the same, but for a wheel for the glibc of this machine, of what is built anyway
 #
 # Two runs on one commit give the same bytes: all times are those of the commit.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+case ${1:-} in
+'' | --quick) ;;
+*) echo "--quick or nothing, not $1" >&2; exit 2 ;;
+esac
 . installer/apt.sh
 require_packages build runtime package
 
@@ -20,5 +25,10 @@ cmake --build --preset release --target dumpscope dumpscope-cli dumpscope_cpu_de
 rm -rf build/release/packages
 (cd build/release && cpack -G DEB)
 installer/archive.sh build/release
-installer/wheel.py build/release
+if [ "${1:-}" = --quick ]; then
+    installer/wheel.py build/release build/release/packages
+else
+    installer/portable.sh wheel
+    cp build/portable/dumpscope-*.whl build/release/packages
+fi
 ls -l build/release/packages/*.deb build/release/packages/*.tar.zst build/release/packages/*.whl

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds a dumpscope-cli that runs on every Linux with glibc 2.17 or newer and Linux 3.10 or newer, with everything else
+# Builds a dumpscope-cli, or the Python package, that runs on every Linux with glibc 2.17 or newer and Linux 3.10 or newer, with everything else
 # linked into it (docs/packages.md):
 #
 #   installer/portable.sh [x86_64|aarch64]...       build/portable/dumpscope-cli-ARCH
+#   installer/portable.sh wheel                     build/portable/dumpscope-VERSION-….whl for this machine's processor and Python
 #
 # Needs Debian 12, package sources for apt, and pip for the compiler. Builds for another processor need nothing else.
 set -euo pipefail
@@ -32,18 +33,36 @@ compare_results() {
     fi
 }
 
+# built OUT ARCH PACKAGE TARGET: configures and builds a target with or without the Python package (ON or OFF).
+built() {
+    local out=$1 arch=$2
+    PKG_CONFIG_LIBDIR=$out/root/lib/pkgconfig cmake -S . -B "$out/program" -G Ninja --toolchain cmake/toolchains/portable.cmake \
+        "-DDUMPSCOPE_PORTABLE=$out" "-DDUMPSCOPE_PORTABLE_ARCH=$arch" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" \
+        -DDUMPSCOPE_BUILD_WINDOW=OFF -DDUMPSCOPE_BUILD_TESTS=OFF -DDUMPSCOPE_ONNXRUNTIME=off "-DDUMPSCOPE_PYTHON_PACKAGE=$3" \
+        "-DCMAKE_EXE_LINKER_FLAGS=-s -pie" -DCMAKE_MODULE_LINKER_FLAGS=-s "-DDUMPSCOPE_MATH_LIBRARY=$out/root/lib/libfixedmath.a"
+    cmake --build "$out/program" --target "$4" -j "$(nproc)"
+}
+
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CMakeLists.txt)}
 export SOURCE_DATE_EPOCH
-for arch in "${@:-$(uname -m)}"; do
-    case $arch in x86_64 | aarch64) ;; *) echo "x86_64 or aarch64, not $arch" >&2; exit 2 ;; esac
+for wanted in "${@:-$(uname -m)}"; do
+    case $wanted in
+    x86_64 | aarch64) arch=$wanted ;;
+    wheel) arch=$(uname -m) ;;
+    *) echo "x86_64, aarch64 or wheel, not $wanted" >&2; exit 2 ;;
+    esac
     out=$place/$arch
     "$here/compilers.sh" "$place/zig/ziglang/zig" "$out" "$arch"
     "$here/libraries.sh" "$place/sources" "$out" "$arch"
     "$here/math.sh" "$place/sources" "$out" "$arch"
-    PKG_CONFIG_LIBDIR=$out/root/lib/pkgconfig cmake -S . -B "$out/program" -G Ninja --toolchain cmake/toolchains/portable.cmake \
-        "-DDUMPSCOPE_PORTABLE=$out" "-DDUMPSCOPE_PORTABLE_ARCH=$arch" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" \
-        -DDUMPSCOPE_BUILD_WINDOW=OFF -DDUMPSCOPE_BUILD_TESTS=OFF -DDUMPSCOPE_ONNXRUNTIME=off -DDUMPSCOPE_PYTHON_PACKAGE=OFF "-DCMAKE_EXE_LINKER_FLAGS=-s -pie" "-DDUMPSCOPE_MATH_LIBRARY=$out/root/lib/libfixedmath.a"
-    cmake --build "$out/program" --target dumpscope-cli -j "$(nproc)"
+    if [ "$wanted" = wheel ]; then
+        built "$out" "$arch" ON dumpscope_python_package
+        "$here/check.sh" "$out"/program/python/dumpscope/_core.*.so "$arch" PyInit__core
+        rm -f "$place"/dumpscope-*.whl
+        installer/wheel.py "$out/program" "$place" --notices "$place/sources"
+        continue
+    fi
+    built "$out" "$arch" OFF dumpscope-cli
     "$here/check.sh" "$out/program/bin/dumpscope-cli" "$arch"
     compare_results "$arch" "$out/program/bin/dumpscope-cli"
     cp "$out/program/bin/dumpscope-cli" "$place/dumpscope-cli-$arch.part"

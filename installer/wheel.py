@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""wheel.py BUILD: the Python package of BUILD as a wheel in BUILD/packages, with every library it needs but those of C and
-C++. The libraries get names and places of their own: another package of the same process may bring other releases of them.
-Needs patchelf, ldd and readelf. Two runs on one build give the same bytes: all times are SOURCE_DATE_EPOCH."""
+"""wheel.py BUILD FOLDER [--notices SOURCES]: the Python package of BUILD as a wheel in FOLDER, with every library it needs but
+those of C and C++. The libraries get names and places of their own: another package of the same process may bring other
+releases of them. SOURCES has Debian's sources of libraries that are linked into it, whose notices come along. Needs
+patchelf, ldd and readelf. Two runs on one build give the same bytes: all times are SOURCE_DATE_EPOCH."""
 
+import argparse
 import base64
 import hashlib
 import os
@@ -37,8 +39,10 @@ def needed_by(library):
 
 def copy_libraries(extension, folder):
     """Puts what the extension needs into `folder` and has all of it look there only."""
-    folder.mkdir()
     originals = needed_by(extension)
+    if not originals:
+        return originals
+    folder.mkdir()
     names = {}
     for name, path in originals.items():
         digest = hashlib.sha256(path.read_bytes()).hexdigest()[:8]
@@ -67,6 +71,20 @@ def copyright_of(path):
     return (package, notes) if package and notes.exists() else None
 
 
+def notices_of(originals, sources):
+    """Debian's notes on the libraries that come along, by the name of their package."""
+    if sources is not None:
+        return {path.parents[1].name: path for path in sorted(sources.glob("*/debian/copyright"))}
+    return dict(filter(None, map(copyright_of, originals.values())))
+
+
+def tags_of(glibc):
+    """Names of one platform: older releases of pip know one of them only."""
+    machine = os.uname().machine
+    tags = [f"manylinux_{glibc[0]}_{glibc[1]}_{machine}"]
+    return tags + [f"manylinux2014_{machine}"] * (glibc == (2, 17))
+
+
 def oldest_glibc(files):
     """The lowest release of glibc that has all symbols that are asked for."""
     newest = (2, 17)
@@ -93,8 +111,10 @@ def write_metadata(folder, project, tag):
         lines += [f'Requires-Dist: {package}; extra == "{extra}"' for package in packages]
     readme = (SOURCE / "python" / project["readme"]).read_text(encoding="utf-8")
     (info / "METADATA").write_text("\n".join(lines) + "\nDescription-Content-Type: text/markdown\n\n" + readme, encoding="utf-8")
+    python, platforms = tag.rsplit("-", 1)
+    tags = "".join(f"Tag: {python}-{platform}\n" for platform in platforms.split("."))
     (info / "WHEEL").write_text(
-        f"Wheel-Version: 1.0\nGenerator: dumpscope\nRoot-Is-Purelib: false\nTag: {tag}\n", encoding="utf-8"
+        f"Wheel-Version: 1.0\nGenerator: dumpscope\nRoot-Is-Purelib: false\n{tags}", encoding="utf-8"
     )
     points = "".join(
         f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in entries.items())
@@ -127,28 +147,30 @@ def pack(folder, info, wheel):
 
 
 def main():
-    build = pathlib.Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--notices", type=pathlib.Path)
+    arguments = parser.parse_args()
     project = tomllib.loads((SOURCE / "python" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     with tempfile.TemporaryDirectory() as work:
         folder = pathlib.Path(work) / "wheel"
-        output_of("cmake", "--install", build, "--component", "python", "--prefix", folder, "--strip")
+        output_of("cmake", "--install", arguments.build, "--component", "python", "--prefix", folder, "--strip")
         extension = next((folder / "dumpscope").glob("_core.*.so"))
         originals = copy_libraries(extension, folder / "dumpscope.libs")
-        glibc = oldest_glibc([extension, *(folder / "dumpscope.libs").iterdir()])
+        glibc = oldest_glibc([extension, *(folder / "dumpscope.libs").glob("*")])
         python = re.match(r"_core\.cpython-(\d+)-", extension.name)[1]
-        tag = f"cp{python}-cp{python}-manylinux_{glibc[0]}_{glibc[1]}_{os.uname().machine}"
+        tag = f"cp{python}-cp{python}-" + ".".join(tags_of(glibc))
         info = write_metadata(folder, project, tag)
-        for path in originals.values():
-            if notes := copyright_of(path):
-                target = info / "licenses" / notes[0]
-                target.parent.mkdir(exist_ok=True)
-                shutil.copy(notes[1], target)
+        for name, notes in notices_of(originals, arguments.notices).items():
+            target = info / "licenses" / name
+            target.mkdir(parents=True, exist_ok=True)
+            shutil.copy(notes, target / "copyright")
         # What the dynamic linker does not take is found here, not by who installs it.
         os.environ.update(PYTHONPATH=str(folder), PYTHONDONTWRITEBYTECODE="1")
         output_of(f"python{python[0]}.{python[1:]}", "-c", "import dumpscope")
-        packages = build / "packages"
-        packages.mkdir(exist_ok=True)
-        wheel = packages / f"dumpscope-{project['version']}-{tag}.whl"
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        wheel = arguments.folder / f"dumpscope-{project['version']}-{tag}.whl"
         pack(folder, info, wheel)
         print(wheel)
 

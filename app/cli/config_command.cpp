@@ -237,6 +237,9 @@ private:
                 m_request.preset.empty()
                     ? core::phrase("--operator goes with --preset operators")
                     : core::phrase("\"%1\" is no preset", core::printable(m_request.preset)));
+        if (preset->stepsBefore > 0)
+            return core::fail(core::Code::Usage,
+                core::phrase("the preset %1 needs to know what fails: use config next", m_request.preset));
         if (preset->wantsOperators == m_request.operators.empty())
             return core::fail(core::Code::Usage,
                 m_request.operators.empty()

@@ -126,7 +126,8 @@ private:
         if (kind == nullptr)
             return kWrongUsage;
         const auto next = core::nextCapture(index, asked,
-            {static_cast<std::uint32_t>(m_request.hops), m_request.stepsBefore}, m_session.task());
+            {static_cast<std::uint32_t>(m_request.hops), std::max(m_request.stepsBefore, preset.stepsBefore)},
+            m_session.task());
         if (!next)
             return refuse(next.error(), kCannotRead);
         const auto draft = core::nextConfig(*next, preset, *kind, used);

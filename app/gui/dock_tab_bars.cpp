@@ -2,15 +2,39 @@
 #include "dock_tab_bars.h"
 
 #include "common/icons.h"
+#include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "panel_dock.h"
 #include "tab_corner.h"
 
+#include <QEvent>
 #include <QMainWindow>
 #include <QTabBar>
 
 #include <algorithm>
+#include <functional>
 
 namespace dumpscope::gui {
+
+namespace {
+
+/// Names are not cut while icons take room from them.
+void giveIcons(QTabBar& bar, const std::function<const PanelDock*(int)>& dockOf)
+{
+    const bool hasIcons = bar.count() > 0 && !bar.tabIcon(0).isNull();
+    const int each = bar.iconSize().width() + scaled(kMedium);
+    const int names = bar.sizeHint().width() - (hasIcons ? bar.count() * each : 0);
+    const bool wantsIcons = names + bar.count() * each <= bar.width();
+    for (int tab = 0; tab < bar.count(); ++tab) {
+        const PanelDock* const dock = dockOf(tab);
+        if (!wantsIcons && !bar.tabIcon(tab).isNull())
+            bar.setTabIcon(tab, QIcon());
+        else if (wantsIcons && dock)
+            bar.setTabIcon(tab, icon(dock->info().icon));
+    }
+}
+
+} // namespace
 
 DockTabBars::DockTabBars(QMainWindow& window, const QList<PanelDock*>& docks)
     : m_window(window)
@@ -60,13 +84,13 @@ void DockTabBars::decorate(QTabBar& bar)
     bar.setAccessibleName(tr("Panels"));
     bar.setExpanding(false);
     bar.setDrawBase(false);
-    for (int tab = 0; tab < bar.count(); ++tab) {
-        if (const PanelDock* const dock = dockOf(bar, tab))
-            bar.setTabIcon(tab, icon(dock->info().icon));
-    }
+    const auto showIcons
+        = [this, &bar] { giveIcons(bar, [this, &bar](int tab) { return dockOf(bar, tab); }); };
+    showIcons();
     auto* corner = bar.findChild<TabCorner*>();
     if (!corner) {
         corner = new TabCorner(&bar);
+        onChange(&bar, {QEvent::Resize}, showIcons);
         connect(&bar, &QTabBar::currentChanged, this,
             [this, &bar, corner](int tab) { corner->follow(dockOf(bar, tab)); });
         // Sent before the tab comes to the front.

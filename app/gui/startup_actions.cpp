@@ -58,7 +58,9 @@ bool StartupActions::selectTensor()
         if (!root->index())
             continue;
         if (const auto id = root->index()->findTensor(m_line.select.toStdString())) {
-            m_services.selection.open({root, *id});
+            // Opening it goes to where its values are: not where something else was asked for.
+            m_line.arrangement.isEmpty() ? m_services.selection.open({root, *id})
+                                         : m_services.selection.select({root, *id});
             return true;
         }
     }

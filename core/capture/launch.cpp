@@ -4,6 +4,7 @@
 #include "capture/capture_profile.h"
 #include "capture/disk_guard.h"
 #include "capture/launch_config.h"
+#include "capture/launched_ranks.h"
 #include "capture/output_claim.h"
 #include "capture/program_start.h"
 #include "capture/undisturbed.h"
@@ -222,6 +223,11 @@ Result<void> Launch::checkConfig(const std::string& text)
         return fail(Code::BadSyntax, phrase("the program would refuse the configuration: %1", first), place);
     if (report.enabled.empty())
         return fail(Code::BadSyntax, phrase("the configuration captures nothing"), place);
+    for (const ConfigProblem& problem : checkRanks(m_profile, kind->request(config))) {
+        if (problem.severity == Severity::Error)
+            return fail(Code::Usage, phrase("%1: %2; %3", problem.key, problem.message, problem.fix), place);
+        reportProblem(problem);
+    }
     return {};
 }
 

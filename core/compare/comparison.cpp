@@ -2,11 +2,14 @@
 #include "compare/comparison.h"
 
 #include "base/ticker.h"
+#include "compare/conclusion/compared_places.h"
 #include "compare/conclusion/conclusion_facts.h"
 #include "compare/conclusion/lone_operators.h"
+#include "compare/conclusion/parted_batch.h"
 #include "compare/conclusion/unpaired_inputs.h"
 #include "compare/conclusion/verdict_suspects.h"
 #include "compare/elements/exchanged_values.h"
+#include "compare/elements/quantised_pair.h"
 #include "compare/elements/reordered_rows.h"
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
@@ -92,7 +95,8 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
         summary.add(row.verdict);
         summary.bytes += pairs.target().index->tensor(row.pair.target).bytes;
         summary.bytes += pairs.golden().index->tensor(row.pair.golden).bytes;
-        summary.bitEqual = summary.bitEqual && valueOf(row, equal) == 1.0;
+        summary.bitEqual = summary.bitEqual && valueOf(row, equal) == 1.0
+            && !areQuantisedOtherwise(index, row.pair.target, *pairs.golden().index, row.pair.golden);
         if (const auto value = error < 0 ? std::nullopt : pairs.metricNumber(i, error);
             value && std::isfinite(*value))
             summary.largestError = std::max(summary.largestError.value_or(0), *value);
@@ -157,6 +161,7 @@ void weigh(Comparison& comparison, const Limits& limits)
     if (!passByChance(comparison, limits) && comparison.judgedByNoise)
         comparison.otherLimits = judgeByNoise(pairs, comparison.suspicion, limits);
     settleAsRecorded(comparison, limits);
+    withholdParts(comparison);
     DivergenceFinder finder(!pairs.target().index->runs().empty());
     const UnpairedInputs unpaired(pairs, comparison.unpairedTarget, comparison.unpairedGolden);
     for (std::size_t i = 0; i < pairs.rows(); ++i)
@@ -165,25 +170,6 @@ void weigh(Comparison& comparison, const Limits& limits)
     summarise(comparison, finder);
     blameUnexplained(comparison);
     noteLoneOperators(pairs, comparison.suspicion);
-}
-
-/// Why there is not a single pair, and whose fault it is.
-std::pair<Message, const ComparisonSide*> whyNoPairs(
-    const ComparisonSide& target, const ComparisonSide& golden, bool filtered)
-{
-    if (target.index->tensorCount() == 0 && golden.index->tensorCount() == 0)
-        return {phrase("no tensor was found on either side"), &target};
-    for (const auto& [side, word] :
-        {std::pair(&target, phrase("target")), std::pair(&golden, phrase("golden"))}) {
-        if (side->tensors().empty())
-            return {side->index->tensorCount() == 0
-                    ? phrase("the %1 has no tensor", word)
-                    : phrase("the %1 has no tensor of the steps and ranks asked for", word),
-                side};
-    }
-    return {
-        filtered ? phrase("the filter leaves no pair") : phrase("no tensor has a partner on the other side"),
-        &target};
 }
 
 /// Tensors of a side that stand in pairs, each once.
@@ -513,6 +499,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
             task.diagnostics.add(std::move(problem));
     }
     comparison.partial = !measured;
+    pairing.pairs = std::vector<TensorPair>(); // every row has its own
     const auto last = run.finder().finish();
     if (last && observer.divergence)
         observer.divergence(*last);

@@ -161,16 +161,8 @@ void settleAsRecorded(Comparison& comparison, const Limits& limits)
 {
     if (!isAsRecorded(comparison, limits))
         return;
-    const auto recorded = recordedRows(comparison);
-    auto next = recorded.begin();
-    for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
-        if (next != recorded.end() && next->first == row) {
-            comparison.pairs->settle(row, next->second->verdict, next->second->reason);
-            ++next;
-        } else {
-            comparison.pairs->withhold(row, phrase("not in the bundle"));
-        }
-    }
+    for (const auto& [row, pair] : recordedRows(comparison))
+        comparison.pairs->settle(row, pair->verdict, pair->reason);
 }
 
 void concludeAsRecorded(Comparison& comparison, const Limits& limits)

@@ -14,6 +14,8 @@ constexpr std::array kPresets {
     DumpPreset {
         "operators", Form<0>("Full tensors of the chosen operators"), true, Trigger::Always, true, false},
     DumpPreset {"tensors", Form<0>("Full tensors of everything"), false, Trigger::Always, true, false},
+    DumpPreset {"iterations", Form<0>("Full tensors of the failing iteration and the one before"), false,
+        Trigger::Always, true, false, 1},
     DumpPreset {"overflow", Form<0>("Overflow only"), false, Trigger::Overflow, true, false},
     DumpPreset {"exception", Form<0>("Exceptions only"), false, Trigger::Exception, true, false},
 };

@@ -3,6 +3,7 @@
 
 #include "config/dump_request.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,8 @@ struct DumpPreset {
     bool wantsOperators = false; ///< restricted to chosen operators
     DumpRequest::Trigger trigger = DumpRequest::Trigger::Always;
     bool tensors = true, statistics = false;
+    /// So many steps before the one that fails as well: only for what is captured next, which knows that one.
+    std::uint64_t stepsBefore = 0;
 };
 /// In the order in which a fault is narrowed down.
 [[nodiscard]] std::span<const DumpPreset> dumpPresets();

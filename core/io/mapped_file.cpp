@@ -5,6 +5,7 @@
 #include "io/posix_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <memory>
 #include <new>
@@ -22,10 +23,13 @@ namespace {
 // Reading ahead pays for tensors, not for the small files that fill most dumps.
 constexpr std::uint64_t kSequentialBytes = 1U << 20;
 
+// Mapping and unmapping costs more than a copy of so many bytes.
+constexpr std::uint64_t kCopiedBytes = 1U << 15;
+
 // Headers of tensors tell their size here, so that a file rewritten with a larger one differs.
 constexpr std::size_t kHeadBytes = 256;
 
-/// One mapping of one file; unmaps at the end of its life.
+/// One mapping of one file, or a copy of a small one; unmaps at the end of its life.
 class Mapping : public ByteOwner {
 public:
     Mapping(std::string path, std::string displayPath, const struct stat& info)
@@ -65,8 +69,23 @@ public:
         m_head.assign(head.begin(), head.end());
         return 0;
     }
-    void advise(int advice) const { ::madvise(m_address, m_length, advice); }
-    ByteSpan span() const { return {static_cast<const std::byte*>(m_address), m_length}; }
+    /// Errors: those of readAt.
+    Result<void> copy(int fd)
+    {
+        m_copy.resize(m_length);
+        TRY_ASSIGN(const std::size_t got, readAt(fd, m_copy, 0, m_displayPath));
+        m_isCut = got < m_length;
+        return {};
+    }
+    void advise(int advice) const
+    {
+        if (m_address)
+            ::madvise(m_address, m_length, advice);
+    }
+    ByteSpan span() const
+    {
+        return m_address ? ByteSpan(static_cast<const std::byte*>(m_address), m_length) : ByteSpan(m_copy);
+    }
 
     void fill(ByteIdentity& identity) const
     {
@@ -93,13 +112,13 @@ public:
             = ::stat(m_path.c_str(), &now) == 0 && now.st_dev == m_device && now.st_ino == m_inode;
         const auto length = isSame ? static_cast<std::uint64_t>(now.st_size) : m_length;
         // A cut inside the last page raises no signal: the kernel fills the rest of that page with zeros.
-        if (isDamaged(*m_live) || length < m_length)
+        if (m_isCut || (m_live && isDamaged(*m_live)) || length < m_length)
             return fail(Code::ChangedWhileRead, phrase("the file became shorter while it was read"),
                 {.file = m_displayPath});
         // What a longer file has more was appended, unless it begins otherwise than before.
         const bool isWritten
             = isSame && (now.st_mtim.tv_sec != m_written.tv_sec || now.st_mtim.tv_nsec != m_written.tv_nsec);
-        if (isWritten && (length == m_length || !std::ranges::equal(m_head, span().first(m_head.size()))))
+        if (isWritten && (length == m_length || !beginsAsBefore()))
             return fail(Code::ChangedWhileRead, phrase("the file was written to while it was read"),
                 {.file = m_displayPath});
         return {};
@@ -107,6 +126,8 @@ public:
 
     void dropBehind(ByteSpan part) const override
     {
+        if (!m_address)
+            return;
         // The page of the first byte too, of which a part before kept its share: the kernel reads pages again
         // should anybody ask.
         const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
@@ -118,6 +139,19 @@ public:
     }
 
 private:
+    /// The bytes of a mapping are those of the file now; a copy is compared with them.
+    bool beginsAsBefore() const
+    {
+        if (m_address)
+            return std::ranges::equal(m_head, span().first(m_head.size()));
+        const ByteSpan before = span().first(std::min(m_length, kHeadBytes));
+        std::array<std::byte, kHeadBytes> now;
+        const UniqueFd file = openAgain();
+        const auto got = file ? readAt(file.get(), std::span(now).first(before.size()), 0, m_displayPath)
+                              : Result<std::size_t>(0);
+        return got && std::ranges::equal(before, ByteSpan(now).first(*got));
+    }
+
     std::string m_path;
     std::string m_displayPath;
     dev_t m_device;
@@ -127,6 +161,8 @@ private:
     std::vector<std::byte> m_head; ///< as it was
     void* m_address = nullptr;
     LiveMapping* m_live = nullptr;
+    std::vector<std::byte> m_copy; ///< where nothing is mapped
+    bool m_isCut = false;          ///< the file was shorter already when it was copied
 };
 
 Result<Bytes> readWhole(const RegularFile& file, const std::string& displayPath)
@@ -137,11 +173,16 @@ Result<Bytes> readWhole(const RegularFile& file, const std::string& displayPath)
     return Bytes::fromVector(std::move(buffer));
 }
 
-Result<Bytes> mapOpened(const RegularFile& file, const std::string& path, const std::string& displayPath)
+Result<Bytes> mapOpened(const RegularFile& file, const std::string& path, const std::string& displayPath,
+    std::uint64_t mostCopied)
 {
     if (file.size() == 0)
         return Bytes();
     auto mapping = std::make_shared<Mapping>(path, displayPath, file.info);
+    if (file.size() <= mostCopied) {
+        TRY_VOID(mapping->copy(file.fd.get()));
+        return Bytes(mapping->span(), mapping);
+    }
     const int problem = mapping->map(file.fd.get());
     if (problem == ENODEV) // some network and user-space file systems cannot map
         return readWhole(file, displayPath);
@@ -151,16 +192,26 @@ Result<Bytes> mapOpened(const RegularFile& file, const std::string& path, const 
     return Bytes(span, std::move(mapping));
 }
 
+Result<Bytes> bytesOf(const std::string& path, const std::string& displayPath, std::uint64_t mostCopied)
+{
+    TRY_ASSIGN(const RegularFile file, openRegularFile(path, displayPath));
+    try {
+        return mapOpened(file, path, displayPath, mostCopied);
+    } catch (const std::bad_alloc&) {
+        return fail(Code::OutOfMemory, phrase("no memory to read the file"), {.file = displayPath});
+    }
+}
+
 } // namespace
 
 Result<Bytes> mapFile(const std::string& path, const std::string& displayPath)
 {
-    TRY_ASSIGN(const RegularFile file, openRegularFile(path, displayPath));
-    try {
-        return mapOpened(file, path, displayPath);
-    } catch (const std::bad_alloc&) {
-        return fail(Code::OutOfMemory, phrase("no memory to read the file"), {.file = displayPath});
-    }
+    return bytesOf(path, displayPath, 0);
+}
+
+Result<Bytes> mapOrCopyFile(const std::string& path, const std::string& displayPath)
+{
+    return bytesOf(path, displayPath, kCopiedBytes);
 }
 
 std::optional<std::uint64_t> offsetInFile(const Bytes& bytes)

@@ -24,8 +24,12 @@ namespace dumpscope::core {
 /// Code::Unsupported for directories, FIFOs and devices, Code::OutOfMemory, the system's reason.
 [[nodiscard]] Result<Bytes> mapFile(const std::string& path, const std::string& displayPath);
 
-/// Offset of the bytes in the file they are mapped from; absent for bytes in memory (unpacked, converted,
-/// read where mapping is impossible) and for empty Bytes.
+/// The same, but small files are copied, which is cheaper than mapping them: they read as they were then, and
+/// check() fails as for mapped ones.
+[[nodiscard]] Result<Bytes> mapOrCopyFile(const std::string& path, const std::string& displayPath);
+
+/// Offset of the bytes in the file that one of these had them from; absent for bytes in memory (unpacked,
+/// converted, read where mapping is impossible) and for empty Bytes.
 [[nodiscard]] std::optional<std::uint64_t> offsetInFile(const Bytes& bytes);
 
 /// Identity of bytes, as a key for caches: of a mapped file by path and stat, of other bytes by their owner.

@@ -44,7 +44,7 @@ public:
 
     Result<Bytes> map() const override
     {
-        auto bytes = mapFile(m_path, m_displayPath);
+        auto bytes = mapOrCopyFile(m_path, m_displayPath);
         if (!bytes)
             return fail(vanishedIfMissing(std::move(bytes).error()));
         return bytes;

@@ -21,27 +21,43 @@ const Reader* DumpIndex::readerOf(FileId id) const
     return reader < m_formats->readers().size() ? m_formats->readers()[reader].get() : nullptr;
 }
 
+namespace {
+
+void appendFilePath(std::string& to, const DumpIndex& index, const FileRow& file)
+{
+    const std::string_view folder = index.text(index.folder(file.folder).path);
+    to += folder;
+    if (!folder.empty())
+        to += '/';
+    to += index.text(file.name);
+}
+
+void appendFileId(std::string& to, const DumpIndex& index, const FileRow& file)
+{
+    const std::size_t begin = to.size();
+    appendFilePath(to, index, file);
+    if (!file.readsAsId) {
+        escapePath(to, begin);
+        return;
+    }
+    to.replace(begin, std::string::npos, percentEscaped(std::string_view(to).substr(begin)));
+    for (std::size_t at = to.find('#', begin); at != std::string::npos; at = to.find('#', at))
+        to.replace(at, 1, "%23");
+}
+
+} // namespace
+
 std::string DumpIndex::filePath(FileId id) const
 {
-    const FileRow& row = file(id);
-    const std::string_view folderPath = text(folder(row.folder).path);
     std::string path;
-    path.reserve(folderPath.size() + 1 + text(row.name).size());
-    path += folderPath;
-    if (!path.empty())
-        path += '/';
-    path += text(row.name);
+    appendFilePath(path, *this, file(id));
     return path;
 }
 
 std::string DumpIndex::fileId(FileId id) const
 {
-    std::string path = filePath(id);
-    if (!file(id).readsAsId)
-        return pathText(path);
-    path = percentEscaped(path);
-    for (std::size_t at = path.find('#'); at != std::string::npos; at = path.find('#', at))
-        path.replace(at, 1, "%23");
+    std::string path;
+    appendFileId(path, *this, file(id));
     return path;
 }
 
@@ -74,33 +90,37 @@ std::vector<StringId> fileNamesIn(const DumpIndex& index, std::string_view wante
     }
 }
 
-/// The part of an id behind '#': "[<entry>.]<io>.<slot>", an entry that says io and slot alone. `isOlder`: as
-/// earlier releases had it, always with io and slot.
-std::string idTail(const DumpIndex& index, const TensorRow& row, bool isOlder = false)
+/// Appends the part of an id behind '#': "[<entry>.]<io>.<slot>", an entry that says io and slot alone.
+/// `isOlder`: as earlier releases had it, always with io and slot.
+void appendIdTail(std::string& to, const DumpIndex& index, const TensorRow& row, bool isOlder = false)
 {
-    constexpr std::size_t kPlace = 32; // ".output.0" and the like
-    std::string tail;
-    tail.reserve(index.text(row.opNameRaw).size() + index.text(row.entry).size() + kPlace);
-    const auto append = [&](std::string_view part) {
+    const std::size_t begin = to.size();
+    const auto append = [&](const auto& part) {
         if (part.empty())
             return;
-        if (!tail.empty())
-            tail += '.';
-        tail += part;
+        if (to.size() > begin)
+            to += '.';
+        to += part;
     };
     const bool statisticsOnly = row.state == TensorState::StatisticsOnly;
     if (statisticsOnly && !index.statisticTables()[row.statisticTable]->oneOperator)
         append(index.text(row.opNameRaw));
     append(index.text(row.entry));
     if (row.occurrence > 0 && statisticsOnly)
-        tail += '~' + std::to_string(row.occurrence);
+        to += '~' + std::to_string(row.occurrence);
     if (isOlder || !saysPlace(index.text(row.entry), row)) {
         append(ioWord(row.io));
         if (row.slot >= 0)
             append(std::to_string(row.slot));
     }
-    if (tail.empty())
-        tail = std::to_string(row.ordinal);
+    if (to.size() == begin)
+        to += std::to_string(row.ordinal);
+}
+
+std::string idTail(const DumpIndex& index, const TensorRow& row, bool isOlder = false)
+{
+    std::string tail;
+    appendIdTail(tail, index, row, isOlder);
     return tail;
 }
 
@@ -139,17 +159,23 @@ bool DumpIndex::isChecksumOnly(TensorId id) const
     return table.hasDigest(row.statisticRow) && !table.showsValues(row.statisticRow);
 }
 
-std::string DumpIndex::tensorId(TensorId id) const
+void DumpIndex::appendTensorId(TensorId id, std::string& to) const
 {
     const TensorRow& row = tensor(id);
-    std::string result = fileId(row.file);
-    if (row.ownEntry) {
-        const std::string tail = idTail(*this, row);
-        result.reserve(result.size() + 1 + tail.size());
-        result += '#';
-        appendPathText(result, tail);
-    }
-    return result;
+    appendFileId(to, *this, file(row.file));
+    if (!row.ownEntry)
+        return;
+    to += '#';
+    const std::size_t tail = to.size();
+    appendIdTail(to, *this, row);
+    escapePath(to, tail);
+}
+
+std::string DumpIndex::tensorId(TensorId id) const
+{
+    std::string text;
+    appendTensorId(id, text);
+    return text;
 }
 
 std::optional<std::string> DumpIndex::olderId(TensorId id) const

@@ -121,6 +121,7 @@ public:
     [[nodiscard]] std::string fullPath(FileId id) const;
     /// Contract id: `<relative path>[#[<entry>.]<io>.<slot>]`, percent-escaped where not UTF-8.
     [[nodiscard]] std::string tensorId(TensorId id) const;
+    void appendTensorId(TensorId id, std::string& to) const;
     /// The id of earlier releases where it differs; findTensor accepts it.
     [[nodiscard]] std::optional<std::string> olderId(TensorId id) const;
     /// By id, or `op_name[:io[:slot]]` when unique. Errors: Code::NotFound; Code::Ambiguous with candidates.
@@ -151,6 +152,7 @@ public:
     [[nodiscard]] ValuePlace valuesOf(const TensorRow& row) const;
     /// Where the tensor lay on the device; 0: not recorded.
     [[nodiscard]] std::uint64_t addressOf(const TensorRow& row) const;
+    [[nodiscard]] bool recordsAddresses() const { return !m_addresses.empty(); }
     /// Whether only a checksum was recorded, neither values nor statistics.
     [[nodiscard]] bool isChecksumOnly(TensorId id) const;
     struct PlacedOrder {

@@ -5,6 +5,11 @@
 
 namespace dumpscope::core {
 
+std::string extremeText(double value, DType dtype)
+{
+    return valueText(value, dtype == DType::BFloat16 ? DType::Float32 : dtype);
+}
+
 std::string textInOwnType(const FilterTable& table, std::size_t row, int column)
 {
     const Cell cell = table.cell(row, column);
@@ -13,7 +18,7 @@ std::string textInOwnType(const FilterTable& table, std::size_t row, int column)
     const int dtype = table.columnByName("dtype");
     if (real && dtype >= 0 && (key == "min" || key == "max" || key == "abs_max")) {
         if (const auto type = dtypeFromName(cellView(table.cell(row, dtype))))
-            return valueText(*real, *type);
+            return extremeText(*real, *type);
     }
     return cellText(cell);
 }

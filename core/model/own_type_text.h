@@ -2,13 +2,19 @@
 #pragma once
 
 #include "query/filter_expression.h"
+#include "tensor/dtype.h"
 
 #include <string>
 
 namespace dumpscope::core {
 
+/// An extreme of a tensor of this type, in the shortest form of the type as `valueText` writes it; of
+/// bfloat16 in that of float32, as which files and other programs have it: 1.0234375, which is 1.02 among
+/// bfloat16 alone.
+[[nodiscard]] std::string extremeText(double value, DType dtype);
+
 /// The text of a cell of a table of tensors for people. Extremes (`min`, `max`, `abs_max`) are elements of
-/// the tensor, so they have the shortest form of its type, as `valueText` writes it: 0.1 of a float32.
+/// the tensor: 0.1 of a float32.
 [[nodiscard]] std::string textInOwnType(const FilterTable& table, std::size_t row, int column);
 
 } // namespace dumpscope::core

@@ -5,21 +5,20 @@
 
 namespace dumpscope::core {
 
-void appendPathText(std::string& to, std::string_view path)
+void escapePath(std::string& text, std::size_t begin)
 {
+    const std::string_view path = std::string_view(text).substr(begin);
     // What reads as escaped already would be taken for what it stands for.
-    const bool isPlain
-        = isPrintable(path) && (path.find('%') == std::string_view::npos || percentUnescaped(path) == path);
-    if (isPlain)
-        to += path;
-    else
-        to += percentEscaped(path);
+    if (isPrintable(path) && (path.find('%') == std::string_view::npos || percentUnescaped(path) == path))
+        return;
+    const std::string escaped = percentEscaped(path);
+    text.replace(begin, std::string::npos, escaped);
 }
 
 std::string pathText(std::string_view path)
 {
-    std::string text;
-    appendPathText(text, path);
+    std::string text(path);
+    escapePath(text, 0);
     return text;
 }
 

@@ -10,6 +10,7 @@ namespace dumpscope::core {
 /// not printable or holds a '%' and two hexadecimal digits, so that different paths have different texts. Not
 /// idempotent.
 [[nodiscard]] std::string pathText(std::string_view path);
-void appendPathText(std::string& to, std::string_view path);
+/// The same of what is behind `begin` in a text.
+void escapePath(std::string& text, std::size_t begin);
 
 } // namespace dumpscope::core

@@ -6,10 +6,37 @@
 #include "readers/format_registry.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace dumpscope::core {
 
 namespace {
+
+constexpr std::uint64_t kWholeBytes = 1U << 15; ///< of a file that is read whole
+
+/// A file that was read already.
+class HeldFile final : public Source {
+public:
+    HeldFile(const Source& file, Bytes bytes)
+        : m_file(file)
+        , m_bytes(std::move(bytes))
+    {
+    }
+    const std::string& displayPath() const override { return m_file.displayPath(); }
+    std::uint64_t size() const override { return m_file.size(); }
+    Result<Bytes> read(std::uint64_t offset, std::uint64_t length) const override
+    {
+        if (offset >= m_bytes.size())
+            return Bytes();
+        return m_bytes.slice(offset, std::min(length, m_bytes.size() - offset));
+    }
+    Result<Bytes> map() const override { return m_bytes; }
+
+private:
+    const Source& m_file;
+    Bytes m_bytes;
+};
 
 /// Prepares a file the way the opening did and hands it to `use(reader, context)`.
 template<typename Use>
@@ -20,7 +47,14 @@ auto withFile(const DumpIndex& index, FileId id, const TaskContext& task, Use us
     if (row.size == 0)
         return fail(Code::Truncated, phrase("the file is empty"), {.file = index.filePath(id)});
     const auto source = index.tree().open(index.filePath(id), row.size, task.stop);
-    TRY_ASSIGN(const Bytes head, source->read(0, std::min(row.size, kProbeBytes)));
+    // Opening a small file twice costs more than reading it once.
+    std::unique_ptr<Source> small;
+    if (row.size <= kWholeBytes) {
+        TRY_ASSIGN(Bytes all, source->map());
+        small = std::make_unique<HeldFile>(*source, std::move(all));
+    }
+    const Source& file = small ? *small : *source;
+    TRY_ASSIGN(const Bytes head, file.read(0, std::min(row.size, kProbeBytes)));
     const Reader* reader = index.readerOf(id);
     if (!reader)
         return fail(Code::NotRecognised, phrase("no reader knows this file"), {.file = index.filePath(id)});
@@ -28,7 +62,7 @@ auto withFile(const DumpIndex& index, FileId id, const TaskContext& task, Use us
     const FolderFacts& folder = index.folder(row.folder).facts;
     const NameFacts facts = index.formats().parseName(name, folder);
     const TreeFolder besides(index.tree(), index.text(index.folder(row.folder).path));
-    return use(*reader, FileContext {*source, name, head.span(), folder, facts, &besides});
+    return use(*reader, FileContext {file, name, head.span(), folder, facts, &besides});
 }
 
 } // namespace

@@ -215,8 +215,9 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
         [](const RowView& v) { return v.root == 0 ? Cell() : Cell(std::int64_t {v.root}); }},
     {"id", ColumnType::Text,
         [](const RowView& v) {
-            std::string id = v.index.tensorId(v.id);
-            return Cell(v.root == 0 ? std::move(id) : std::to_string(v.root) + ':' + id);
+            std::string id = v.root == 0 ? std::string() : std::to_string(v.root) + ':';
+            v.index.appendTensorId(v.id, id);
+            return Cell(std::move(id));
         }},
     {"file", ColumnType::Text, [](const RowView& v) { return Cell(pathText(v.index.filePath(v.row.file))); }},
     {"family", ColumnType::Text, familyCell},
@@ -315,54 +316,6 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
             return v.file && !v.index.isChecksumOnly(v.id) ? Cell(std::string_view("file")) : Cell();
         }},
 }};
-
-/// What the cell of a column follows from.
-enum class CellSource : std::uint8_t {
-    Row,
-    File,
-    Folder,
-    OpName,
-    OpType,
-    OpNameRaw,
-    Scope, ///< and the name of the operator
-    Io,
-    Dtype,
-    Shape,
-    OriginalShape,
-    Elements,
-    Format,
-    OriginalFormat,
-    Problem,
-    Times,
-    Watched,
-    Root,
-};
-
-constexpr CellSource cellSource(std::string_view key)
-{
-    using enum CellSource;
-    constexpr std::array<std::pair<std::string_view, CellSource>, 32> kSources {{{"root", Root},
-        {"file", File}, {"family", File}, {"run", Folder}, {"device_id", Folder}, {"rank", Folder},
-        {"model", Folder}, {"model_id", Folder}, {"graph_id", Folder}, {"step", Folder}, {"op_name", OpName},
-        {"op_type", OpType}, {"op_name_raw", OpNameRaw}, {"scope", Scope}, {"layer", Scope}, {"io", Io},
-        {"dtype", Dtype}, {"shape", Shape}, {"original_shape", OriginalShape}, {"elements", Elements},
-        {"format", Format}, {"original_format", OriginalFormat}, {"problem", Problem}, {"duration_us", Times},
-        {"start_us", Times}, {"block_dim", Times}, {"task_type", Times}, {"profiled_by", Times},
-        {"watched_op", Watched}, {"watched_after", Watched}, {"watched", Watched},
-        {"watched_dump", Watched}}};
-    for (const auto& [name, source] : kSources) {
-        if (name == key)
-            return source;
-    }
-    return Row;
-}
-
-constexpr auto kCellSources = [] {
-    std::array<CellSource, kColumns.size()> sources {};
-    for (std::size_t i = 0; i < sources.size(); ++i)
-        sources[i] = cellSource(kColumns[i].key);
-    return sources;
-}();
 
 constexpr std::array<FilterTable::Column, kColumns.size()> makePublicColumns()
 {
@@ -474,55 +427,15 @@ Cell TensorTable::cell(std::size_t row, int column) const
     return kColumns[static_cast<std::size_t>(column)].get(viewOf(row));
 }
 
-std::optional<std::uint64_t> TensorTable::cellKey(std::size_t number, int column) const
+bool TensorTable::appendText(std::size_t row, int column, std::string& to) const
 {
-    const TensorRow& row = m_index->tensor(TensorId(number));
-    const auto constant
-        = [](bool isConstant) { return isConstant ? std::optional<std::uint64_t>(0) : std::nullopt; };
-    switch (kCellSources[static_cast<std::size_t>(column)]) {
-    case CellSource::Row:
-        return std::nullopt;
-    case CellSource::File:
-        return row.file.value();
-    case CellSource::Folder:
-        return row.folder.value();
-    case CellSource::OpName:
-        return row.opName.value();
-    case CellSource::OpType:
-        return row.opType.value();
-    case CellSource::OpNameRaw:
-        return row.opNameRaw.value();
-    case CellSource::Scope:
-        return std::uint64_t {row.opName.value()} << 32 | row.scope.value();
-    case CellSource::Io:
-        return static_cast<std::uint64_t>(row.io);
-    case CellSource::Dtype: // a file of statistics may spell an unknown one
-        return row.dtype == DType::Unknown ? std::nullopt
-                                           : std::optional(static_cast<std::uint64_t>(row.dtype));
-    case CellSource::Shape:
-        return row.shape.value();
-    case CellSource::OriginalShape:
-        return row.originalShape.value();
-    case CellSource::Elements: // else counted in a file of statistics
-        return row.originalShape.isValid() ? std::optional<std::uint64_t>(row.originalShape.value())
-            : row.shape.isValid()          ? std::optional<std::uint64_t>(row.shape.value())
-                                           : std::nullopt;
-    case CellSource::Format:
-        return static_cast<std::uint64_t>(row.format);
-    case CellSource::OriginalFormat:
-        return static_cast<std::uint64_t>(row.originalFormat);
-    case CellSource::Problem:
-        return m_measured[number].measured.load(std::memory_order_acquire) == nullptr
-            ? std::optional<std::uint64_t>(row.problem.value())
-            : std::nullopt;
-    case CellSource::Times:
-        return constant(m_index->times() == nullptr);
-    case CellSource::Watched:
-        return constant(m_index->watched() == nullptr);
-    case CellSource::Root:
-        return 0;
-    }
-    return std::nullopt;
+    static constexpr int kId = columnNumber("id");
+    if (column != kId)
+        return FilterTable::appendText(row, column, to);
+    if (m_rootNumber != 0)
+        to += std::to_string(m_rootNumber) + ':';
+    m_index->appendTensorId(TensorId(row), to);
+    return true;
 }
 
 Message TensorTable::message(std::size_t row, int column) const

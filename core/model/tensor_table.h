@@ -42,7 +42,9 @@ public:
     [[nodiscard]] std::span<const Column> columns() const override;
     [[nodiscard]] int columnByName(std::string_view name) const override;
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
-    [[nodiscard]] std::optional<std::uint64_t> cellKey(std::size_t row, int column) const override;
+    [[nodiscard]] CellKeys cellKeys(
+        const TableRows& rows, int column, std::span<std::uint64_t> keys) const override;
+    bool appendText(std::size_t row, int column, std::string& to) const override;
     [[nodiscard]] int nameColumn() const override;
     /// `nan` and `inf` as far as statistics are known; `pair` and `note` are properties of other tables and
     /// false here.
@@ -87,6 +89,8 @@ private:
     };
     void set(TensorId id, Measured measured);
     [[nodiscard]] RowView viewOf(std::size_t row) const;
+    /// Takes the keys back of rows that were measured, which may have failed.
+    CellKeys withoutMeasured(const TableRows& rows, std::span<std::uint64_t> keys) const;
 
     std::shared_ptr<const DumpIndex> m_index;
     int m_rootNumber;

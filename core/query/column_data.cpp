@@ -2,10 +2,14 @@
 #include "query/column_data.h"
 
 #include "base/text.h"
+#include "query/text_pools.h"
 #include "tensor/shape.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <limits>
+#include <memory>
 
 namespace dumpscope::core {
 
@@ -22,17 +26,18 @@ struct Piece {
 class PieceFiller {
 public:
     PieceFiller(ColumnType type, std::size_t rows)
+        : m_texts(m_data.pools)
     {
         m_data.type = type;
         m_data.rows = rows;
         m_data.valid.resize((rows + 7) / 8);
     }
 
-    void set(std::size_t row, const Cell& cell)
+    [[nodiscard]] Result<void> set(std::size_t row, const Cell& cell)
     {
         if (isNull(cell)) {
-            markAbsent(row);
-            return;
+            markAbsent(row, row + 1);
+            return {};
         }
         makeRoom();
         bool isThere = true;
@@ -45,52 +50,75 @@ public:
             m_data.reals[row] = cellNumber(cell).value_or(0);
             break;
         case ColumnType::Text:
-            addText(row, cellView(cell));
-            m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.text.size());
-            break;
+            return setText(row, cellView(cell));
         case ColumnType::Dimensions:
             isThere = addDimensions(cellView(cell));
             m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.integers.size());
             break;
         }
-        isThere ? markPresent(row) : markAbsent(row);
+        isThere ? markPresent(row, row + 1) : markAbsent(row, row + 1);
+        return {};
     }
 
-    /// The cell of an earlier row again.
-    void repeat(std::size_t row, std::size_t earlier)
+    /// A text of a text column.
+    [[nodiscard]] Result<void> setText(std::size_t row, std::string_view text)
+    {
+        makeRoom();
+        TRY_ASSIGN(m_data.views[row], m_texts.add(isUtf8(text) ? text : percentEscaped(text)));
+        markPresent(row, row + 1);
+        return {};
+    }
+
+    /// A number of an integer column.
+    void setNumber(std::size_t row, std::uint64_t number)
+    {
+        makeRoom();
+        m_data.integers[row] = static_cast<std::int64_t>(number);
+        if (number > kLargestSigned)
+            m_piece.large.push_back(row);
+        markPresent(row, row + 1);
+    }
+
+    void setAbsent(std::size_t row) { markAbsent(row, row + 1); }
+
+    /// The cell of an earlier row again, in rows [from, to).
+    void repeat(std::size_t from, std::size_t to, std::size_t earlier)
     {
         if (!m_data.has(earlier)) {
-            markAbsent(row);
+            markAbsent(from, to);
             return;
         }
+        const auto fill = [&](auto& values) {
+            const auto value = values[earlier];
+            for (std::size_t row = from; row < to; ++row)
+                values[row] = value;
+        };
         switch (m_data.type) {
         case ColumnType::Integer:
-            m_data.integers[row] = m_data.integers[earlier];
-            if (std::ranges::binary_search(m_piece.large, earlier))
-                m_piece.large.push_back(row);
+            fill(m_data.integers);
+            if (std::ranges::binary_search(m_piece.large, earlier)) {
+                for (std::size_t row = from; row < to; ++row)
+                    m_piece.large.push_back(row);
+            }
             break;
         case ColumnType::Real:
-            m_data.reals[row] = m_data.reals[earlier];
+            fill(m_data.reals);
             break;
-        case ColumnType::Text: {
-            const auto begin = static_cast<std::size_t>(m_data.ends[earlier]);
-            const auto size = static_cast<std::size_t>(m_data.ends[earlier + 1]) - begin;
-            m_data.text.append(m_data.text, begin, size);
-            m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.text.size());
+        case ColumnType::Text:
+            fill(m_data.views);
             break;
-        }
         case ColumnType::Dimensions:
-            for (std::int64_t i = m_data.ends[earlier]; i < m_data.ends[earlier + 1]; ++i)
-                m_data.integers.push_back(m_data.integers[static_cast<std::size_t>(i)]);
-            m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.integers.size());
+            repeatDimensions(from, to, earlier);
             break;
         }
-        markPresent(row);
+        markPresent(from, to);
     }
 
     [[nodiscard]] Piece finish() && { return std::move(m_piece); }
 
 private:
+    static constexpr std::uint64_t kLargestSigned {std::numeric_limits<std::int64_t>::max()};
+
     bool setInteger(std::size_t row, const Cell& cell)
     {
         if (const auto* number = std::get_if<std::int64_t>(&cell)) {
@@ -100,32 +128,11 @@ private:
         }
         if (const auto* number = std::get_if<std::uint64_t>(&cell)) {
             m_data.integers[row] = static_cast<std::int64_t>(*number);
-            if (*number > std::uint64_t {std::numeric_limits<std::int64_t>::max()})
+            if (*number > kLargestSigned)
                 m_piece.large.push_back(row);
             return true;
         }
         return false; // a count in a file that is no whole number
-    }
-
-    /// Room for all rows if they are as long as those so far: growing copies, and touches fresh memory each
-    /// time. One long text must not ask for much.
-    void reserveText(std::size_t row, std::size_t more)
-    {
-        constexpr std::size_t kMostAhead = std::size_t {16} << 20;
-        const std::size_t needed = m_data.text.size() + more;
-        if (needed <= m_data.text.capacity())
-            return;
-        const std::size_t expected = (needed / (row + 1) + 1) * (m_data.rows + m_data.rows / 16);
-        m_data.text.reserve(std::max(std::min(expected, kMostAhead), needed * 2));
-    }
-
-    void addText(std::size_t row, std::string_view text)
-    {
-        reserveText(row, text.size());
-        if (isUtf8(text))
-            m_data.text += text;
-        else
-            m_data.text += percentEscaped(text);
     }
 
     bool addDimensions(std::string_view text)
@@ -136,108 +143,242 @@ private:
         return dimensions.has_value();
     }
 
+    void repeatDimensions(std::size_t from, std::size_t to, std::size_t earlier)
+    {
+        const auto begin = static_cast<std::size_t>(m_data.ends[earlier]);
+        const auto count = static_cast<std::size_t>(m_data.ends[earlier + 1]) - begin;
+        std::size_t end = m_data.integers.size();
+        m_data.integers.resize(end + (to - from) * count);
+        for (std::size_t row = from; row < to; ++row, end += count) {
+            for (std::size_t i = 0; i < count; ++i)
+                m_data.integers[end + i] = m_data.integers[begin + i];
+            m_data.ends[row + 1] = static_cast<std::int64_t>(end + count);
+        }
+    }
+
     /// What is absent everywhere needs no arrays.
     void makeRoom()
     {
         const std::size_t rows = m_data.rows;
-        if (m_data.type == ColumnType::Integer && m_data.integers.empty())
-            m_data.integers.resize(rows);
-        else if (m_data.type == ColumnType::Real && m_data.reals.empty())
-            m_data.reals.resize(rows);
-        else if (m_data.type != ColumnType::Integer && m_data.type != ColumnType::Real && m_data.ends.empty())
-            m_data.ends.resize(rows + 1);
+        const auto sized = [](auto& values, std::size_t size) {
+            if (values.empty())
+                values.resize(size);
+        };
+        if (m_data.type == ColumnType::Integer)
+            sized(m_data.integers, rows);
+        else if (m_data.type == ColumnType::Real)
+            sized(m_data.reals, rows);
+        else if (m_data.type == ColumnType::Text)
+            sized(m_data.views, rows);
+        else
+            sized(m_data.ends, rows + 1);
     }
 
-    void markPresent(std::size_t row)
+    void markPresent(std::size_t from, std::size_t to)
     {
-        m_data.valid[row / 8] = static_cast<std::uint8_t>(m_data.valid[row / 8] | 1U << (row % 8));
+        for (; from < to && from % 8 != 0; ++from)
+            m_data.valid[from / 8] = static_cast<std::uint8_t>(m_data.valid[from / 8] | 1U << (from % 8));
+        for (; from + 8 <= to; from += 8)
+            m_data.valid[from / 8] = 0xFF;
+        for (; from < to; ++from)
+            m_data.valid[from / 8] = static_cast<std::uint8_t>(m_data.valid[from / 8] | 1U << (from % 8));
     }
 
-    void markAbsent(std::size_t row)
+    void markAbsent(std::size_t from, std::size_t to)
     {
-        ++m_data.nullCount;
-        if (!m_data.ends.empty())
+        m_data.nullCount += to - from;
+        for (std::size_t row = from; row < to && !m_data.ends.empty(); ++row)
             m_data.ends[row + 1] = m_data.ends[row];
     }
 
     Piece m_piece;
     ColumnData& m_data = m_piece.data;
+    TextPools m_texts;
 };
 
 /// Which row last had a key.
 class KnownCells {
 public:
-    /// The row, or nothing; then the key is of `row` from now on.
-    std::optional<std::size_t> find(std::uint64_t key, std::size_t row)
+    [[nodiscard]] std::optional<std::size_t> find(std::uint64_t key) const
     {
-        Entry& entry = m_entries[(key * 0x9E3779B97F4A7C15U) >> (64U - kBits)];
-        if (entry.row < row && entry.key == key)
-            return entry.row;
-        entry = {key, row};
-        return std::nullopt;
+        const Entry& entry = m_entries[placeOf(key)];
+        return entry.row != kNone && entry.key == key ? std::optional(entry.row) : std::nullopt;
     }
+    void add(std::uint64_t key, std::size_t row) { m_entries[placeOf(key)] = {key, row}; }
 
 private:
-    static constexpr unsigned kBits = 12;
+    static constexpr unsigned kBits = 10;
+    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
     struct Entry {
         std::uint64_t key = 0;
-        std::size_t row = std::numeric_limits<std::size_t>::max();
+        std::size_t row = kNone;
     };
+    [[nodiscard]] static std::size_t placeOf(std::uint64_t key)
+    {
+        return (key * 0x9E3779B97F4A7C15U) >> (64U - kBits);
+    }
     std::vector<Entry> m_entries = std::vector<Entry>(std::size_t {1} << kBits);
 };
 
 /// Rows of a piece; a multiple of eight, so that bits of whole pieces follow each other.
 constexpr std::size_t kPieceRows = std::size_t {1} << 16;
 
-Result<Piece> readPiece(const FilterTable& table, const TableRows& rows, std::size_t first, int column,
-    const std::stop_token& stop)
-{
-    constexpr std::size_t kRowsBetweenChecks = 8192;
-    const std::size_t count = std::min(kPieceRows, rows.count - first);
-    KnownCells known;
-    PieceFiller filler(table.columns()[static_cast<std::size_t>(column)].type, count);
-    std::optional<std::uint64_t> previous;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (i % kRowsBetweenChecks == 0 && stop.stop_requested())
-            return fail(Code::Cancelled, phrase("cancelled"));
-        const std::size_t row = rows.at(first + i);
-        const auto key = table.cellKey(row, column);
-        const auto earlier = !key ? std::nullopt
-            : key == previous     ? std::optional(i - 1)
-                                  : known.find(*key, i);
-        if (earlier)
-            filler.repeat(i, *earlier);
-        else
-            filler.set(i, table.cell(row, column));
-        previous = key;
-    }
-    return std::move(filler).finish();
-}
+/// As many rows at a time as stay in the caches while all columns are read.
+constexpr std::size_t kBlockRows = 2048;
 
-/// Appends rows; what is absent in all of them has no arrays yet.
-void append(ColumnData& to, const ColumnData& from)
+/// Reads a column of a piece, asking for each cell no more often than its keys make necessary.
+class PieceReader {
+public:
+    PieceReader(const FilterTable& table, TableRows rows, int column)
+        : m_table(&table)
+        , m_rows(rows)
+        , m_column(column)
+        , m_type(table.columns()[static_cast<std::size_t>(column)].type)
+        , m_filler(m_type, rows.count)
+    {
+    }
+
+    /// Rows from `from` on, at most kBlockRows; blocks are read in their order.
+    [[nodiscard]] Result<void> readBlock(std::size_t from)
+    {
+        if (m_isWhole)
+            return {};
+        std::array<std::uint64_t, kBlockRows> room; // NOLINT(*-member-init): is filled
+        const std::size_t to = std::min(from + kBlockRows, m_rows.count);
+        const std::span keys = std::span(room).first(to - from);
+        switch (m_table->cellKeys(m_rows.part(from, to - from), m_column, keys)) {
+        case FilterTable::CellKeys::Unknown:
+            return askEach(from, to);
+        case FilterTable::CellKeys::Same:
+            m_isWhole = true;
+            TRY_VOID(ask(from));
+            m_filler.repeat(from + 1, m_rows.count, from);
+            return {};
+        case FilterTable::CellKeys::Cells:
+            return readCells(from, keys);
+        case FilterTable::CellKeys::Numbers:
+            return readNumbers(from, keys);
+        }
+        return {};
+    }
+
+    [[nodiscard]] Piece finish() && { return std::move(m_filler).finish(); }
+
+private:
+    [[nodiscard]] Result<void> ask(std::size_t row)
+    {
+        return m_filler.set(row, m_table->cell(m_rows.at(row), m_column));
+    }
+
+    [[nodiscard]] Result<void> askEach(std::size_t from, std::size_t to)
+    {
+        if (m_type == ColumnType::Text)
+            return askEachText(from, to);
+        for (std::size_t row = from; row < to; ++row) {
+            TRY_VOID(ask(row));
+        }
+        return {};
+    }
+
+    [[nodiscard]] Result<void> askEachText(std::size_t from, std::size_t to)
+    {
+        std::string text;
+        for (std::size_t row = from; row < to; ++row) {
+            text.clear();
+            if (m_table->appendText(m_rows.at(row), m_column, text)) {
+                TRY_VOID(m_filler.setText(row, text));
+            } else {
+                m_filler.setAbsent(row);
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] Result<void> readCells(std::size_t from, std::span<const std::uint64_t> keys)
+    {
+        for (std::size_t begin = 0, end = 0; begin < keys.size(); begin = end) {
+            const std::uint64_t key = keys[begin];
+            for (end = begin + 1; end < keys.size() && keys[end] == key;)
+                ++end;
+            if (key == FilterTable::kNoKey) {
+                TRY_VOID(askEach(from + begin, from + end));
+            } else if (const auto earlier = m_known.find(key)) {
+                m_filler.repeat(from + begin, from + end, *earlier);
+            } else {
+                TRY_VOID(ask(from + begin));
+                if (isStill(from + begin, key)) {
+                    m_known.add(key, from + begin);
+                    m_filler.repeat(from + begin + 1, from + end, from + begin);
+                } else {
+                    TRY_VOID(askEach(from + begin + 1, from + end));
+                }
+            }
+        }
+        return {};
+    }
+
+    /// Another thread may measure rows meanwhile, whose cells then are their own.
+    [[nodiscard]] bool isStill(std::size_t row, std::uint64_t key) const
+    {
+        std::uint64_t now = 0;
+        return m_table->cellKeys(m_rows.part(row, 1), m_column, std::span(&now, 1))
+            == FilterTable::CellKeys::Cells
+            && now == key;
+    }
+
+    [[nodiscard]] Result<void> readNumbers(std::size_t from, std::span<const std::uint64_t> keys)
+    {
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            if (keys[i] == FilterTable::kNoKey) {
+                TRY_VOID(ask(from + i));
+            } else if (keys[i] == FilterTable::kAbsent) {
+                m_filler.setAbsent(from + i);
+            } else {
+                m_filler.setNumber(from + i, keys[i]);
+            }
+        }
+        return {};
+    }
+
+    const FilterTable* m_table;
+    TableRows m_rows;
+    int m_column;
+    ColumnType m_type;
+    PieceFiller m_filler;
+    KnownCells m_known;
+    bool m_isWhole = false; ///< all rows have been filled
+};
+
+/// Appends rows; what is absent in all of them has no arrays yet. Takes the pools of texts.
+void append(ColumnData& to, ColumnData&& from)
 {
-    const auto base
-        = static_cast<std::int64_t>(to.type == ColumnType::Text ? to.text.size() : to.integers.size());
-    const auto appendNumbers = [&](auto& numbers, const auto& more) {
-        if (numbers.empty() && more.empty())
+    const auto appendValues = [&](auto& values, const auto& more) {
+        if (values.empty() && more.empty())
             return;
-        numbers.resize(to.rows);
-        numbers.insert(numbers.end(), more.begin(), more.end());
-        numbers.resize(to.rows + from.rows);
+        values.resize(to.rows);
+        values.insert(values.end(), more.begin(), more.end());
+        values.resize(to.rows + from.rows);
     };
     if (to.type == ColumnType::Integer)
-        appendNumbers(to.integers, from.integers);
+        appendValues(to.integers, from.integers);
     else if (to.type == ColumnType::Real)
-        appendNumbers(to.reals, from.reals);
+        appendValues(to.reals, from.reals);
+    for (TextView& view : from.views) {
+        if (static_cast<std::size_t>(view.size) > TextView::kMostInside) {
+            const TextPlace place = placeOf(view);
+            setPlace(view, {place.pool + static_cast<std::int32_t>(to.pools.size()), place.offset});
+        }
+    }
+    appendValues(to.views, from.views);
+    std::ranges::move(from.pools, std::back_inserter(to.pools));
     if (!to.ends.empty() || !from.ends.empty()) {
+        const auto base = static_cast<std::int64_t>(to.integers.size());
         to.ends.resize(to.rows + 1);
         for (std::size_t i = 1; i <= from.rows; ++i)
             to.ends.push_back(base + (from.ends.empty() ? 0 : from.ends[i]));
     }
     if (to.type == ColumnType::Dimensions)
         to.integers.insert(to.integers.end(), from.integers.begin(), from.integers.end());
-    to.text += from.text;
     to.rows += from.rows;
     to.nullCount += from.nullCount;
     to.valid.insert(to.valid.end(), from.valid.begin(), from.valid.end());
@@ -261,18 +402,40 @@ void settleSigns(std::span<Piece> column)
     }
 }
 
-/// All pieces of the first column, then those of the next one. They are read the other way round: all columns
-/// of a piece while its rows are in the caches.
+/// A piece of each column.
+Result<std::vector<Piece>> readPiece(const FilterTable& table, const TableRows& rows,
+    std::span<const int> columns, const std::stop_token& stop)
+{
+    std::vector<std::unique_ptr<PieceReader>> readers;
+    for (const int column : columns)
+        readers.push_back(std::make_unique<PieceReader>(table, rows, column));
+    for (std::size_t from = 0; from < rows.count; from += kBlockRows) {
+        if (stop.stop_requested())
+            return fail(Code::Cancelled, phrase("cancelled"));
+        for (const auto& reader : readers) {
+            TRY_VOID(reader->readBlock(from));
+        }
+    }
+    std::vector<Piece> pieces;
+    for (const auto& reader : readers)
+        pieces.push_back(std::move(*reader).finish());
+    return pieces;
+}
+
+/// All pieces of the first column, then those of the next one.
 Result<std::vector<Piece>> readPieces(const FilterTable& table, const TableRows& rows,
     std::span<const int> columns, std::size_t pieces, TaskContext& task)
 {
     std::vector<Piece> read(columns.size() * pieces);
     TRY_VOID(parallelFor(
-        task.arena, read.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) -> Result<void> {
-            for (std::size_t i = begin; i < end; ++i) {
-                const std::size_t piece = i / columns.size(), column = i % columns.size();
-                TRY_ASSIGN(read[column * pieces + piece],
-                    readPiece(table, rows, piece * kPieceRows, columns[column], task.stop));
+        task.arena, pieces, 1, task.stop, [&](std::size_t begin, std::size_t end) -> Result<void> {
+            for (std::size_t piece = begin; piece < end; ++piece) {
+                const std::size_t first = piece * kPieceRows;
+                TRY_ASSIGN(std::vector<Piece> its,
+                    readPiece(table, rows.part(first, std::min(kPieceRows, rows.count - first)), columns,
+                        task.stop));
+                for (std::size_t column = 0; column < columns.size(); ++column)
+                    read[column * pieces + piece] = std::move(its[column]);
             }
             return {};
         }));
@@ -306,7 +469,7 @@ Result<ColumnData> readColumn(const FilterTable& table, TableRows rows, int colu
         std::vector<Piece> read, readPieces(table, rows, std::span(&column, 1), pieceCount(rows), task));
     ColumnData whole = std::move(read.front().data);
     for (std::size_t i = 1; i < read.size(); ++i) {
-        append(whole, read[i].data);
+        append(whole, std::move(read[i].data));
         read[i] = {}; // its memory is not needed any more
     }
     return whole;

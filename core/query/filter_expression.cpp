@@ -23,9 +23,16 @@ std::optional<double> FilterTable::badness(std::size_t row, int column) const
     return cellNumber(cell(row, column));
 }
 
-std::optional<std::uint64_t> FilterTable::cellKey(std::size_t, int) const
+FilterTable::CellKeys FilterTable::cellKeys(const TableRows&, int, std::span<std::uint64_t>) const
 {
-    return std::nullopt;
+    return CellKeys::Unknown;
+}
+
+bool FilterTable::appendText(std::size_t row, int column, std::string& to) const
+{
+    const Cell text = cell(row, column);
+    to += cellView(text);
+    return !isNull(text);
 }
 
 bool FilterTable::isMeasuredColumn(int) const

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "query/cell.h"
+#include "query/table_rows.h"
 
 #include <memory>
 #include <optional>
@@ -27,9 +28,19 @@ public:
     /// Column by name or alias (`name` = `op_name`); -1 if none.
     [[nodiscard]] virtual int columnByName(std::string_view name) const = 0;
     [[nodiscard]] virtual Cell cell(std::size_t row, int column) const = 0;
-    /// Rows of one key have the same cell in the column, which need not be asked for again; nothing: not
-    /// known.
-    [[nodiscard]] virtual std::optional<std::uint64_t> cellKey(std::size_t row, int column) const;
+    /// What is known of many cells without asking for each.
+    enum class CellKeys : std::uint8_t {
+        Unknown, ///< nothing; there are no keys
+        Same,    ///< all rows of the table have the same cell; there are no keys
+        Cells,   ///< rows of equal keys have the same cell
+        Numbers, ///< the keys are the numbers in the cells of an integer column, kAbsent where it is null
+    };
+    /// Nothing is known of this one; the cell has to be asked for.
+    static constexpr std::uint64_t kNoKey = ~std::uint64_t {0};
+    static constexpr std::uint64_t kAbsent = kNoKey - 1;
+    /// Fills a key for each of the rows.
+    [[nodiscard]] virtual CellKeys cellKeys(
+        const TableRows& rows, int column, std::span<std::uint64_t> keys) const;
     /// The column a bare word searches.
     [[nodiscard]] virtual int nameColumn() const = 0;
 
@@ -53,6 +64,9 @@ public:
 
     /// Some values of a column for completion; never all of a long list.
     [[nodiscard]] virtual std::vector<std::string> valueHints(int column) const;
+
+    /// Appends the text of a cell of a text column; false: it is null.
+    virtual bool appendText(std::size_t row, int column, std::string& to) const;
 };
 
 /// A compiled filter (docs/contract.md 2). Immutable; thread-safe. What the grammar leaves open:

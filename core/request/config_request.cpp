@@ -21,9 +21,11 @@ std::string kindIds()
 std::string presetIds()
 {
     std::string ids;
-    for (const DumpPreset& preset : dumpPresets())
-        ids += (ids.empty() ? "" : ", ") + std::string(preset.id)
-            + (preset.wantsOperators ? " (needs --operator)" : "");
+    for (const DumpPreset& preset : dumpPresets()) {
+        if (preset.stepsBefore == 0)
+            ids += (ids.empty() ? "" : ", ") + std::string(preset.id)
+                + (preset.wantsOperators ? " (needs --operator)" : "");
+    }
     return ids;
 }
 
@@ -71,8 +73,9 @@ void ConfigRequest::describeNext(OptionList& options, const std::string& kinds)
     options.add("FROM", &from, "A dump, or what compare --json-out wrote").required().naming(PathUse::Dump);
     options.add("--kind", &kind, kinds + "; without it, what the dump was made with");
     options.add("--filter", &filter, "Tensors of the dump whose operators are wanted, e.g. 'op_name:*fc1*'");
-    options.add(
-        "--preset", &preset, "statistics, operators or tensors; without it, full tensors of the operators");
+    options.add("--preset", &preset,
+        "statistics, operators, tensors, or iterations: everything of the failing step and the one before; "
+        "without it, full tensors of the operators");
     options.add("--hops", &hops, "Neighbours over so many edges; 1 without it")
         .checkedBy(WholeNumberIn {0, 1000});
     options.add("--steps-before", &stepsBefore, "So many steps before as well")

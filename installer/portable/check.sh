@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# check.sh PROGRAM ARCH: what must hold of a portable program, each of which a build can lose without an error.
+# check.sh PROGRAM ARCH [SYMBOL]: what must hold of a portable program, or of a module for Python that exports SYMBOL alone,
+# each of which a build can lose without an error.
 set -euo pipefail
-program=$1 arch=$2
+program=$1 arch=$2 symbol=${3:-}
 complain() { echo "$program: $1" >&2; exit 1; }
 
 # Else libraries loaded by name would take its functions for theirs.
-exported=$(nm -D --defined-only "$program" | awk '$2 != "A"' | head -3)
-[ -z "$exported" ] || complain "exports symbols: $exported"
+exported=$(nm -D --defined-only "$program" | awk '$2 != "A" { print $3 }' | head -3)
+[ "$exported" = "$symbol" ] || complain "exports symbols: $exported"
 # Else results depend on the machine's libm.
 foreign=$(nm -D --undefined-only "$program" | grep -E ' (log|log2|log10|log1p|exp|exp2|expm1|pow|hypot|tanh|erf|sin|cos)(@|$)' || true)
 [ -z "$foreign" ] || complain "takes from the C library what must not differ: $foreign"

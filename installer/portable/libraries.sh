@@ -63,6 +63,16 @@ build_headers() {
     cp -r /usr/share/cmake/CLI11 /usr/share/cmake/tl-expected "$root/share/cmake"
     cp -r /usr/lib/cmake/FastFloat "$root/lib/cmake"
 }
+# For this machine's processor, as Debian's Python has its configuration per processor.
+build_python() {
+    [ "$arch" = "$(uname -m)" ] || return 0
+    local folder
+    folder=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')
+    mkdir -p "$root/include/$arch-linux-gnu" "$root/lib/cmake"
+    cp -r "$folder" /usr/include/pybind11 "$root/include"
+    cp -r "/usr/include/$arch-linux-gnu/$(basename "$folder")" "$root/include/$arch-linux-gnu"
+    cp -r /usr/lib/cmake/pybind11 "$root/lib/cmake"
+}
 build_zlib() {
     local s; s=$(source_of zlib)
     archive z -D_LARGEFILE64_SOURCE=1 -DHAVE_UNISTD_H -- "$s"{adler32,compress,crc32,deflate,gzclose,gzlib,gzread,gzwrite}.c \
@@ -148,7 +158,7 @@ build_tbb() { with_cmake "$(source_of onetbb)" -DTBB_TEST=OFF -DTBB_STRICT=OFF -
 
 name=none
 trap '[ "$name" = none ] || echo "failed; see $out/libraries/$name.log" >&2' EXIT
-for name in headers zlib bzip2 zstd xz libarchive sqlite nettle protobuf fmt simdjson yaml re2 highway xlsxwriter tbb; do
+for name in headers python zlib bzip2 zstd xz libarchive sqlite nettle protobuf fmt simdjson yaml re2 highway xlsxwriter tbb; do
     [ ! -e "$out/libraries/$name.done" ] || continue
     echo "$name" >&2
     "build_$name" >"$out/libraries/$name.log" 2>&1 # not in a condition: a failure ends this script

@@ -15,6 +15,7 @@ from ._arguments import request, shown, text_bytes, texts, whole
 from ._arrays import dump_of_arrays
 from ._dump import Dump, Path, open as open_dump
 from ._errors import UsageError
+from ._programs import onnx_runtimes
 from ._progress import Progress, reporting
 from ._table import Table
 from ._tensor import Tensor
@@ -310,6 +311,7 @@ def compare(
     pairing: Optional[Pairing] = None,
     map: Union[Path, Sequence[Path]] = (),
     truth: Optional[Side] = None,
+    model: Union[Path, Sequence[Path]] = (),
     counterfactual: bool = False,
     environment: Optional[Path] = None,
     golden_environment: Optional[Path] = None,
@@ -338,6 +340,7 @@ def compare(
     `limits`: a preset (`precision` if none is given) or a JSON file. `limit`: limits that go before those
     (`'cosine_similarity>=0.99'`). `map`: files for pairing. `pairing`: the same, a pairing document, or a mapping from
     names of the target to names of golden. `truth`: a third side that is nearer to the truth than both.
+    `model`: ONNX models that were dumped, besides those in the dumps: suspected operators are run again in ONNX Runtime.
     `counterfactual`: computes what would be left of the error without each of the first suspects. `top`,
     `blocks`: worst elements and pieces of the error map that the document has of each pair. `on_row`: called with each
     pair, as the document has it, as soon as it was measured and judged by its limits, in order, on the calling thread;
@@ -357,6 +360,7 @@ def compare(
         "limits": _file(limits),
         "limit": texts(limit, "a limit"),
         "map": files + _files(map),
+        "model": _files(model),
         "counterfactual": counterfactual or None,
         "environment": _file(environment),
         "golden-environment": _file(golden_environment),
@@ -387,5 +391,7 @@ def compare(
             partners = "not-values"
         if partners != "anything":
             options["parallel"] = "off"
-        core = _core.compare(opened._core, other._core, third, request(options), rules, partners, on_row, report)
+        core = _core.compare(
+            opened._core, other._core, third, request(options), rules, partners, onnx_runtimes(), on_row, report
+        )
     return Comparison(core, opened, other)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import html
+import sys
 from typing import Any, Dict, Generic, Iterator, List, Sequence, TypeVar, Union, overload
 
 from . import _core
@@ -103,7 +104,7 @@ class Table(Generic[Row]):
         return self._row(self._rows.row_at(whole(key, "the number of a row")))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self._rows.arrow_stream()
+        return self._rows.arrow_stream(_caller_takes_views())
 
     def __reduce__(self) -> Any:
         raise TypeError("a table is rows of files that this process has open and cannot be pickled; pickle to_dicts()")
@@ -125,6 +126,13 @@ class Table(Generic[Row]):
             body += "<tr>" + "".join(f"<td>{_cell(row[name])}</td>" for name in names) + "</tr>"
         more = f"<p>{len(self)} rows, the first {_SHOWN} shown</p>" if len(self) > _SHOWN else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _caller_takes_views() -> bool:
+    """Whether texts of a stream may share memory: polars keeps them so. pyarrow cannot compare or sort such columns, and
+    others may not know them, so they get texts that lie one after another."""
+    caller = sys._getframe(1).f_back
+    return caller is not None and str(caller.f_globals.get("__name__", "")).partition(".")[0] == "polars"
 
 
 def _positions(key: Any, rows: int) -> List[int]:

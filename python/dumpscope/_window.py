@@ -4,24 +4,20 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
-from pathlib import Path as FilePath
 from typing import Any, List, Optional, Union
 
 from ._arguments import shown as printable
 from ._comparison import Comparison
 from ._dump import Dump, Path
 from ._errors import NotFoundError, UsageError
+from ._programs import find_program
 
 
 def _program(program: Optional[Path]) -> str:
     if program is not None:
         return os.fsdecode(program)
-    found = shutil.which("dumpscope")
-    built = FilePath(__file__).parents[2] / "bin" / "dumpscope"  # beside the package in a build folder
-    if found is None and os.access(built, os.X_OK):
-        found = str(built)
+    found = find_program("dumpscope")
     if found is None:
         raise NotFoundError(
             "the window is not installed here: there is no program dumpscope in PATH; install the package dumpscope, "

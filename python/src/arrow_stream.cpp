@@ -4,9 +4,9 @@
 #include "arrow_abi.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <memory>
+#include <utility>
 
 namespace dumpscope::python {
 
@@ -57,6 +57,7 @@ ArrowSchema makeSchema(
 struct ColumnKind {
     core::ColumnType type = core::ColumnType::Text;
     bool isUnsigned = false;
+    TextForm texts = TextForm::Large;
 };
 
 ArrowSchema schemaOf(const ColumnKind& column, const std::string& name)
@@ -67,7 +68,7 @@ ArrowSchema schemaOf(const ColumnKind& column, const std::string& name)
     case core::ColumnType::Real:
         return makeSchema("g", name, {}, true);
     case core::ColumnType::Text:
-        return makeSchema("U", name, {}, true);
+        return makeSchema(column.texts == TextForm::Views ? "vu" : "U", name, {}, true);
     case core::ColumnType::Dimensions:
         break;
     }
@@ -78,9 +79,9 @@ ArrowSchema schemaOf(const ColumnKind& column, const std::string& name)
 using Zeros = std::vector<std::int64_t>;
 
 struct ArrayParts {
-    std::shared_ptr<const core::ColumnData> column; ///< the buffers are its arrays; null: none
+    std::shared_ptr<const void> column; ///< the buffers are its arrays; null: none
     std::shared_ptr<const Zeros> zeros;
-    std::array<const void*, 3> buffers {};
+    std::vector<const void*> buffers {nullptr};
     std::vector<ArrowArray> children;
     std::vector<ArrowArray*> places;
 };
@@ -95,15 +96,14 @@ void releaseArray(ArrowArray* array)
     array->release = nullptr;
 }
 
-ArrowArray makeArray(
-    std::size_t length, std::size_t nulls, std::size_t buffers, std::unique_ptr<ArrayParts> parts)
+ArrowArray makeArray(std::size_t length, std::size_t nulls, std::unique_ptr<ArrayParts> parts)
 {
     for (ArrowArray& child : parts->children)
         parts->places.push_back(&child);
     ArrowArray array {};
     array.length = static_cast<std::int64_t>(length);
     array.null_count = static_cast<std::int64_t>(nulls);
-    array.n_buffers = static_cast<std::int64_t>(buffers);
+    array.n_buffers = static_cast<std::int64_t>(parts->buffers.size());
     array.buffers = parts->buffers.data();
     array.n_children = static_cast<std::int64_t>(parts->children.size());
     array.children = parts->places.data();
@@ -112,8 +112,37 @@ ArrowArray makeArray(
     return array;
 }
 
-ArrowArray arrayOf(
-    const std::shared_ptr<const core::ColumnData>& column, const std::shared_ptr<const Zeros>& zeros)
+/// Texts one after another, as most programs keep them.
+struct LargeTexts {
+    std::vector<std::int64_t> ends;
+    std::string text;
+};
+
+std::shared_ptr<const LargeTexts> largeTexts(const core::ColumnData& column)
+{
+    auto texts = std::make_shared<LargeTexts>();
+    std::size_t size = 0;
+    for (const core::TextView& view : column.views)
+        size += static_cast<std::size_t>(view.size);
+    texts->text.reserve(size);
+    texts->ends.reserve(column.rows + 1);
+    texts->ends.push_back(0);
+    for (std::size_t row = 0; row < column.rows; ++row) {
+        if (!column.views.empty())
+            texts->text += column.text(row);
+        texts->ends.push_back(static_cast<std::int64_t>(texts->text.size()));
+    }
+    return texts;
+}
+
+/// Column with its views, and the sizes of its pools, which stand behind them.
+struct ViewedTexts {
+    std::shared_ptr<const core::ColumnData> column;
+    std::vector<std::int64_t> sizes;
+};
+
+ArrowArray arrayOf(const std::shared_ptr<const core::ColumnData>& column,
+    const std::shared_ptr<const Zeros>& zeros, TextForm form)
 {
     const auto orZeros = [&](const auto& values) -> const void* {
         return values.empty() ? static_cast<const void*>(zeros->data()) : values.data();
@@ -122,30 +151,44 @@ ArrowArray arrayOf(
     parts->column = column;
     parts->zeros = zeros;
     parts->buffers[0] = column->nullCount == 0 ? nullptr : column->valid.data();
-    std::size_t buffers = 2;
     switch (column->type) {
     case core::ColumnType::Integer:
-        parts->buffers[1] = orZeros(column->integers);
+        parts->buffers.push_back(orZeros(column->integers));
         break;
     case core::ColumnType::Real:
-        parts->buffers[1] = orZeros(column->reals);
+        parts->buffers.push_back(orZeros(column->reals));
         break;
     case core::ColumnType::Text:
-        parts->buffers[1] = orZeros(column->ends);
-        parts->buffers[2] = column->text.data();
-        buffers = 3;
+        if (form == TextForm::Views) {
+            const auto texts = std::make_shared<ViewedTexts>(ViewedTexts {column, {}});
+            parts->buffers.push_back(orZeros(column->views));
+            for (const std::string& pool : column->pools) {
+                parts->buffers.push_back(pool.data());
+                texts->sizes.push_back(static_cast<std::int64_t>(pool.size()));
+            }
+            parts->buffers.push_back(orZeros(texts->sizes));
+            parts->column = texts;
+        } else {
+            const auto texts = largeTexts(*column);
+            parts->buffers.push_back(texts->ends.data());
+            parts->buffers.push_back(texts->text.data());
+            // The bits of the column outlive it.
+            parts->column
+                = std::make_shared<const std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
+                    column, texts);
+        }
         break;
     case core::ColumnType::Dimensions: {
-        parts->buffers[1] = orZeros(column->ends);
+        parts->buffers.push_back(orZeros(column->ends));
         auto items = std::make_unique<ArrayParts>();
         items->column = column;
         items->zeros = zeros;
-        items->buffers[1] = orZeros(column->integers);
-        parts->children.push_back(makeArray(column->integers.size(), 0, 2, std::move(items)));
+        items->buffers.push_back(orZeros(column->integers));
+        parts->children.push_back(makeArray(column->integers.size(), 0, std::move(items)));
         break;
     }
     }
-    return makeArray(column->rows, column->nullCount, buffers, std::move(parts));
+    return makeArray(column->rows, column->nullCount, std::move(parts));
 }
 
 struct StreamParts {
@@ -153,6 +196,7 @@ struct StreamParts {
     std::vector<core::ColumnBatch> batches;
     std::vector<ColumnKind> types;
     std::shared_ptr<const Zeros> zeros;
+    TextForm texts = TextForm::Large;
     std::size_t next = 0;
 };
 
@@ -195,11 +239,11 @@ int getNext(ArrowArrayStream* stream, ArrowArray* out)
         std::size_t rows = 0;
         for (core::ColumnData& column : parts.batches[parts.next]) {
             rows = column.rows;
-            batch->children.push_back(
-                arrayOf(std::make_shared<const core::ColumnData>(std::move(column)), parts.zeros));
+            batch->children.push_back(arrayOf(
+                std::make_shared<const core::ColumnData>(std::move(column)), parts.zeros, parts.texts));
         }
         ++parts.next;
-        *out = makeArray(rows, 0, 1, std::move(batch));
+        *out = makeArray(rows, 0, std::move(batch));
     });
 }
 
@@ -229,7 +273,7 @@ void releaseCapsule(PyObject* capsule)
 
 } // namespace
 
-py::object arrowStream(std::vector<std::string> names, std::vector<core::ColumnBatch> batches)
+py::object arrowStream(std::vector<std::string> names, std::vector<core::ColumnBatch> batches, TextForm texts)
 {
     auto parts = std::make_unique<StreamParts>();
     std::size_t rows = 0;
@@ -238,10 +282,12 @@ py::object arrowStream(std::vector<std::string> names, std::vector<core::ColumnB
             rows = std::max(rows, column.rows);
     }
     for (const core::ColumnData& column : batches.front())
-        parts->types.push_back({column.type, column.isUnsigned});
+        parts->types.push_back({column.type, column.isUnsigned, texts});
     parts->names = std::move(names);
     parts->batches = std::move(batches);
-    parts->zeros = std::make_shared<const Zeros>(rows + 1);
+    parts->texts = texts;
+    constexpr std::size_t kViewWords = sizeof(core::TextView) / sizeof(Zeros::value_type);
+    parts->zeros = std::make_shared<const Zeros>(kViewWords * rows + 1);
     auto stream = std::make_unique<ArrowArrayStream>();
     *stream = {getSchema, getNext, lastError, releaseStream, parts.get()};
     PyObject* const capsule = PyCapsule_New(stream.get(), "arrow_array_stream", releaseCapsule);

@@ -20,23 +20,29 @@ py::object dimensionsObject(std::span<const std::int64_t> dimensions)
     return result;
 }
 
+std::span<const std::int64_t> dimensionsOf(const core::ColumnData& data, std::size_t row)
+{
+    const auto from = static_cast<std::size_t>(data.ends[row]);
+    return std::span(data.integers).subspan(from, static_cast<std::size_t>(data.ends[row + 1]) - from);
+}
+
 /// Equal cells are one object, as columns of dumps repeat a few values very often.
 py::list objectsOf(const core::ColumnData& data)
 {
     const bool isText = data.type == core::ColumnType::Text;
     py::list cells(data.rows);
     std::unordered_map<std::string_view, py::object> known;
+    constexpr std::size_t kRowsBetweenSignals = 1 << 14;
     for (std::size_t i = 0; i < data.rows; ++i) {
+        if (i % kRowsBetweenSignals == 0 && PyErr_CheckSignals() != 0)
+            throw py::error_already_set();
         if (!data.has(i)) {
             cells[i] = py::none();
             continue;
         }
-        const auto from = static_cast<std::size_t>(data.ends[i]);
-        const auto count = static_cast<std::size_t>(data.ends[i + 1]) - from;
-        const auto numbers
-            = isText ? std::span<const std::int64_t>() : std::span(data.integers).subspan(from, count);
+        const auto numbers = isText ? std::span<const std::int64_t>() : dimensionsOf(data, i);
         const std::string_view key = isText
-            ? std::string_view(data.text).substr(from, count)
+            ? data.text(i)
             : std::string_view(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()); // NOLINT
         py::object& kept = known[key];
         if (!kept)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison.h"
 
+#include "documents.h"
 #include "option_request.h"
 #include "values.h"
 #include "work.h"
@@ -13,7 +14,9 @@
 #include "compare/report/bundle.h"
 #include "compare/report/report.h"
 #include "compare/truth_errors.h"
+#include "io/file_tree.h"
 #include "io/output_check.h"
+#include "onnx/onnx_runtime.h"
 #include "query/filter_expression.h"
 
 #include <fmt/format.h>
@@ -34,11 +37,8 @@ core::ComparisonObserver observerOf(Work& work, const py::object& onRow)
     if (onRow.is_none())
         return observer;
     observer.pair = [&work, &onRow](const core::PairTable& pairs, std::size_t row) {
-        std::string text;
-        core::JsonWriter json(
-            [&](std::string_view piece) { text += piece; }, false, core::NonFiniteForm::Literal);
-        core::writePair(json, pairs, row);
-        json.finish();
+        std::string text
+            = smallDocumentText([&](core::JsonWriter& json) { core::writePair(json, pairs, row); });
         work.post([&onRow, text = std::move(text)] { onRow(parsedJson(text)); });
     };
     return observer;
@@ -61,6 +61,15 @@ core::PartnersBy partnersByOf(const std::string& word)
     if (found == kWords.end())
         throw py::value_error("no such way of pairing: " + word);
     return found->second;
+}
+
+/// Errors: those of opening it, Code::Unsupported for what is no single file.
+void checkModel(const std::string& path)
+{
+    const auto tree = valueOf(core::openFileTree(path));
+    if (!tree->isSingleFile())
+        throw CoreFailure(
+            core::makeError(core::Code::Unsupported, core::phrase("a model is one file"), {.file = path}));
 }
 
 /// The words of --fail-on in a request. Errors: Code::Usage for words that it does not have, and for `never`
@@ -88,13 +97,16 @@ std::vector<std::string> failOnWords(const std::string& request)
 FinishedComparison FinishedComparison::make(const OpenedDump& target, const OpenedDump& golden,
     const OpenedDump* truth, const std::string& request,
     const std::vector<std::pair<std::string, std::string>>& rules, const std::string& partnersBy,
-    const Callbacks& callbacks)
+    std::vector<std::string> onnxRuntimes, const Callbacks& callbacks)
 {
     FinishedComparison made;
     made.m_request = requestOf<core::CompareRequest>(request);
     made.m_request.target = target.index->root();
     made.m_request.golden = golden.index->root();
     made.m_options = valueOf(core::comparisonOptions(made.m_request));
+    for (const std::string& model : made.m_options.models.models)
+        checkModel(model);
+    made.m_options.models.runtimes = std::move(onnxRuntimes);
     made.m_options.pairing.ruleTexts = rules;
     made.m_options.pairing.partnersBy = partnersByOf(partnersBy);
     std::vector<std::shared_ptr<const core::DumpIndex>> opened {target.index, golden.index};
@@ -234,7 +246,8 @@ py::object FinishedComparison::document() const
 py::object FinishedComparison::pair(std::size_t row) const
 {
     checkRow(row);
-    return documentObject([&](core::JsonWriter& json) { core::writePair(json, *m_comparison->pairs, row); });
+    return smallDocumentObject(
+        [&](core::JsonWriter& json) { core::writePair(json, *m_comparison->pairs, row); });
 }
 
 py::list FinishedComparison::suspectMessages() const
@@ -284,13 +297,10 @@ py::object FinishedComparison::worst(std::size_t row, std::size_t count) const
 
 std::string FinishedComparison::json() const
 {
-    const py::gil_scoped_release released;
-    std::string text;
-    core::JsonWriter json([&](std::string_view piece) { text += piece; });
     const core::ListedPairs listed {m_shown.rowNumbers(), {}};
-    core::writeComparison(json, *m_comparison, facts(), &listed);
-    json.finish();
-    return text;
+    return documentText(
+        [&](core::JsonWriter& json) { core::writeComparison(json, *m_comparison, facts(), &listed); },
+        core::NonFiniteForm::Text);
 }
 
 void FinishedComparison::writeReport(
@@ -351,12 +361,21 @@ void defineComparison(py::module_& module)
         "compare",
         [](const OpenedDump& target, const OpenedDump& golden, const OpenedDump* truth,
             const std::string& request, const std::vector<std::pair<std::string, std::string>>& rules,
-            const std::string& partnersBy, const py::object& onRow, const py::object& progress) {
-            return FinishedComparison::make(
-                target, golden, truth, request, rules, partnersBy, {onRow, progress});
+            const std::string& partnersBy, std::vector<std::string> onnxRuntimes, const py::object& onRow,
+            const py::object& progress) {
+            return FinishedComparison::make(target, golden, truth, request, rules, partnersBy,
+                std::move(onnxRuntimes), {onRow, progress});
         },
         py::arg("target"), py::arg("golden"), py::arg("truth").none(true), py::arg("request"),
-        py::arg("rules"), py::arg("partners_by"), py::arg("on_row"), py::arg("progress"));
+        py::arg("rules"), py::arg("partners_by"), py::arg("onnx_runtimes"), py::arg("on_row"),
+        py::arg("progress"));
+    module.attr("onnx_runtime_version") = core::OnnxRuntime::kVersion;
+    module.def("onnx_runtime_places", [](const std::string& programFolder) {
+        py::list places;
+        for (const std::string& place : core::onnxRuntimePlaces("", programFolder))
+            places.append(py::bytes(place));
+        return places;
+    });
     module.def("fail_on", failOnWords);
     module.def("check_comparable", [](const std::string& path) { valueOf(core::checkComparable(path)); });
 }

@@ -17,11 +17,12 @@ public:
         py::object row = py::none(), progress = py::none();
     };
     /// `request`: options as core::readRequest takes them. `rules`: pairing files as texts, by name.
-    /// `truth`: null where there is none. `partnersBy`: a word of partnersByWord.
+    /// `truth`: null where there is none. `partnersBy`: a word of partnersByOf. `onnxRuntimes`: libraries of
+    /// ONNX Runtime for nodes of models.
     [[nodiscard]] static FinishedComparison make(const OpenedDump& target, const OpenedDump& golden,
         const OpenedDump* truth, const std::string& request,
         const std::vector<std::pair<std::string, std::string>>& rules, const std::string& partnersBy,
-        const Callbacks& callbacks);
+        std::vector<std::string> onnxRuntimes, const Callbacks& callbacks);
 
     [[nodiscard]] Table allPairs() const { return Table::ofPairs(m_comparison->pairs); }
     /// Those that the filter of the request selects.

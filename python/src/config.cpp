@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config.h"
 
+#include "documents.h"
 #include "errors.h"
 #include "values.h"
 
@@ -34,7 +35,7 @@ py::object checkConfig(const ConfigQuestion& question)
             {.file = question.path}));
     const core::ConfigReport report = kind->check(config);
     py::object document
-        = documentObject([&](core::JsonWriter& json) { core::writeConfigReport(json, *kind, report); });
+        = smallDocumentObject([&](core::JsonWriter& json) { core::writeConfigReport(json, *kind, report); });
     py::list lines;
     if (report.valid) {
         for (const core::Message& sentence : kind->explain(config))

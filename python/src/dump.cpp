@@ -3,6 +3,7 @@
 
 #include "array_plan.h"
 #include "array_side.h"
+#include "documents.h"
 #include "option_request.h"
 #include "values.h"
 #include "work.h"
@@ -51,7 +52,7 @@ OpenedDump openArrays(const std::string& root, const py::list& arrays)
 
 py::object problemsOf(const core::DumpIndex& index)
 {
-    return documentObject([&](core::JsonWriter& json) {
+    return smallDocumentObject([&](core::JsonWriter& json) {
         json.beginObject();
         core::writeProblems(json, index.problems());
         json.endObject();
@@ -155,7 +156,14 @@ py::object overflowOf(
 
 std::uint32_t findRow(const OpenedDump& dump, const std::string& text)
 {
-    return valueOf(dump.index->findTensor(text)).value();
+    const py::gil_scoped_release released;
+    auto found = dump.index->findTensor(text);
+    if (found)
+        return found->value();
+    core::Error error = std::move(found).error();
+    if (error.place.file.empty())
+        error.place.file = dump.index->root();
+    throw CoreFailure(std::move(error));
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph.h"
 
+#include "documents.h"
 #include "dump.h"
-#include "values.h"
 #include "work.h"
 
 #include "graph/graph_catalog.h"

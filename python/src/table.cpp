@@ -127,7 +127,7 @@ std::vector<std::uint32_t> Table::rowNumbers() const
 
 core::TableRows Table::rows() const
 {
-    return m_rows ? core::TableRows {m_rows->size(), *m_rows} : core::TableRows {m_all, {}};
+    return m_rows ? core::TableRows {m_rows->size(), *m_rows} : core::TableRows {m_all};
 }
 
 core::Result<void> Table::prepare(std::span<const int> columns, core::TaskContext& task) const
@@ -303,8 +303,13 @@ void defineTable(py::module_& module)
         .def("select", &Table::withColumns)
         .def("measured", &Table::measured, py::arg("progress") = py::none())
         .def("measure_row", &Table::measureRow, py::arg("row"), py::arg("progress") = py::none())
-        .def("arrow_stream",
-            [](const Table& table) { return arrowStream(table.columnNames(), table.readAll(py::none())); });
+        .def(
+            "arrow_stream",
+            [](const Table& table, bool views) {
+                return arrowStream(table.columnNames(), table.readAll(py::none()),
+                    views ? TextForm::Views : TextForm::Large);
+            },
+            py::arg("views"));
 }
 
 } // namespace dumpscope::python

@@ -57,21 +57,6 @@ py::object messageObject(const core::Message& message)
     return py::make_tuple(textObject(message.form()), values);
 }
 
-py::object documentObject(const std::function<void(core::JsonWriter&)>& write)
-{
-    std::string text;
-    core::JsonWriter json(
-        [&](std::string_view piece) { text += piece; }, false, core::NonFiniteForm::Literal);
-    write(json);
-    json.finish();
-    return parsedJson(text);
-}
-
-py::object parsedJson(const std::string& text)
-{
-    return py::module_::import("json").attr("loads")(py::str(text));
-}
-
 void defineValues(py::module_& module)
 {
     module.def("printable", [](const std::string& text) { return textObject(core::printable(text)); });

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/json_writer.h"
 #include "base/message.h"
 #include "query/cell.h"
 
 #include <pybind11/pybind11.h>
 
-#include <functional>
 #include <string_view>
 
 namespace dumpscope::python {
@@ -24,12 +22,6 @@ namespace py = pybind11;
 [[nodiscard]] py::object cellObject(const core::Cell& cell, core::ColumnType type);
 /// (form, (argument, ...)), where an argument is a str or again such a pair; a str for plain text.
 [[nodiscard]] py::object messageObject(const core::Message& message);
-/// The document that `write` writes, as json.loads reads it: one definition of names and nesting for
-/// programs that read JSON and for Python. Needs the GIL only at the end, but is called with it.
-[[nodiscard]] py::object documentObject(const std::function<void(core::JsonWriter&)>& write);
-/// The text of a document that `write` wrote; NaN and infinities as in docs/contract.md.
-[[nodiscard]] py::object parsedJson(const std::string& text);
-
 /// `printable` and `without_controls` of core/base/text.h.
 void defineValues(py::module_& module);
 

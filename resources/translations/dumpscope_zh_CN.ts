@@ -13572,10 +13572,6 @@
         <translation>目标侧 %1 个进程和基准侧 %2 个进程未记录卡：按进程号顺序配对，该顺序不一定是卡的顺序</translation>
     </message>
     <message>
-        <source>not in the bundle</source>
-        <translation>不在打包文件中</translation>
-    </message>
-    <message>
         <source>by itself it passes: %1</source>
         <translation>单独来看通过：%1</translation>
     </message>
@@ -16094,6 +16090,230 @@
     <message>
         <source>%1 more gaps of this kind.</source>
         <translation>另有 %1 处此类缺失。</translation>
+    </message>
+    <message>
+        <source>none of the ranks of the configuration will run: it asks for rank %1, and by %2 there are %3</source>
+        <translation>配置中的卡都不会运行：它要求卡 %1，而按 %2 共有 %3 个</translation>
+    </message>
+    <message>
+        <source>rank %1 will not run: by %2 there are %3</source>
+        <translation>卡 %1 不会运行：按 %2 共有 %3 个</translation>
+    </message>
+    <message>
+        <source>ranks count from 0: choose them below %1</source>
+        <translation>卡从 0 编号：请选择小于 %1 的卡</translation>
+    </message>
+    <message>
+        <source>one parameter differs while %1 others are bit-equal: %2</source>
+        <translation>一个参数不同，而其余 %1 个逐位相等：%2</translation>
+    </message>
+    <message>
+        <source>%1 parameters differ while %2 others are bit-equal, first %3</source>
+        <translation>%1 个参数不同，而其余 %2 个逐位相等，首个为 %3</translation>
+    </message>
+    <message>
+        <source>steps: %1</source>
+        <translation>step：%1</translation>
+    </message>
+    <message>
+        <source>ranks: %1</source>
+        <translation>卡：%1</translation>
+    </message>
+    <message>
+        <source>ranks: %1, steps: %2</source>
+        <translation>卡：%1，step：%2</translation>
+    </message>
+    <message>
+        <source>%1; the target has %2</source>
+        <translation>%1；目标侧有%2</translation>
+    </message>
+    <message>
+        <source>%1; golden has %2</source>
+        <translation>%1；基准侧有%2</translation>
+    </message>
+    <message>
+        <source>the target&apos;s rank %1 was compared with golden&apos;s rank %2</source>
+        <translation>目标侧的卡 %1 与基准侧的卡 %2 比较</translation>
+    </message>
+    <message>
+        <source>the target&apos;s ranks %1 were compared with golden&apos;s ranks %2</source>
+        <translation>目标侧的卡 %1 与基准侧的卡 %2 比较</translation>
+    </message>
+    <message>
+        <source>the target&apos;s step %1 was compared with golden&apos;s step %2</source>
+        <translation>目标侧的 step %1 与基准侧的 step %2 比较</translation>
+    </message>
+    <message>
+        <source>the target&apos;s steps %1 were compared with golden&apos;s steps %2</source>
+        <translation>目标侧的 step %1 与基准侧的 step %2 比较</translation>
+    </message>
+    <message>
+        <source>parameters can be compared, and gradients behind their averaging or adding up</source>
+        <translation>可以比较参数，以及求平均或累加之后的梯度</translation>
+    </message>
+    <message>
+        <source>%1; one parameter stands in another arrangement</source>
+        <translation>%1；一个参数的排列方式不同</translation>
+    </message>
+    <message>
+        <source>%1; %2 parameters stand in another arrangement</source>
+        <translation>%1；%2 个参数的排列方式不同</translation>
+    </message>
+    <message>
+        <source>%1 agree only when read otherwise than names say, first golden&apos;s %2: %3</source>
+        <translation>%1 个只有按与名称不同的方式读取才一致，首个为基准侧的 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 agree only transposed, first golden&apos;s %2</source>
+        <translation>%1 个只有转置后才一致，首个为基准侧的 %2</translation>
+    </message>
+    <message>
+        <source>%1 agree only with rows in another order, as programs differ about rotary embeddings, first golden&apos;s %2</source>
+        <translation>%1 个只有改变行的顺序才一致（不同程序的旋转位置编码排列不同），首个为基准侧的 %2</translation>
+    </message>
+    <message>
+        <source>each of %1 ranks of the target was given a part of golden&apos;s batch, and what is computed of it alone is no tensor of golden</source>
+        <translation>目标侧 %1 张卡各得到基准侧批次的一部分，单独由它算出的不是基准侧的张量</translation>
+    </message>
+    <message>
+        <source>each of %1 ranks of golden was given a part of the target&apos;s batch, and what is computed of it alone is no tensor of the target</source>
+        <translation>基准侧 %1 张卡各得到目标侧批次的一部分，单独由它算出的不是目标侧的张量</translation>
+    </message>
+    <message>
+        <source>the target computes golden&apos;s batch in %1 parts one after the other (gradient accumulation), and what is computed of one is no tensor of golden</source>
+        <translation>目标侧把基准侧的批次分 %1 部分依次计算（梯度累积），由一部分算出的不是基准侧的张量</translation>
+    </message>
+    <message>
+        <source>golden computes the target&apos;s batch in %1 parts one after the other (gradient accumulation), and what is computed of one is no tensor of the target</source>
+        <translation>基准侧把目标侧的批次分 %1 部分依次计算（梯度累积），由一部分算出的不是目标侧的张量</translation>
+    </message>
+    <message>
+        <source>it is made of what other ranks give, which is not computed again</source>
+        <translation>它由其他卡给出的数据得到，这些数据不会重新计算</translation>
+    </message>
+    <message>
+        <source>found by values, otherwise than names say, in %1</source>
+        <translation>按值找到（与名称所示的读法不同），位于 %1</translation>
+    </message>
+    <message>
+        <source>the loss is scaled: from it on the gradients are golden&apos;s times %1</source>
+        <translation>损失被缩放：从损失开始，梯度是基准侧的 %1 倍</translation>
+    </message>
+    <message>
+        <source>no later step was compared, so whether the update of parameters takes the factor out is not known</source>
+        <translation>没有比较后续 step，参数更新是否去除该倍数未知</translation>
+    </message>
+    <message>
+        <source>they were judged without that factor, and the parameters of later steps agree</source>
+        <translation>判断时已去除该倍数，后续 step 的参数一致</translation>
+    </message>
+    <message>
+        <source>the update does not take the factor out: %1 of %2 parameters differ in step %3</source>
+        <translation>更新没有去除该倍数：step %3 中 %2 个参数有 %1 个不同</translation>
+    </message>
+    <message>
+        <source>all %1 ranks</source>
+        <translation>全部 %1 个卡</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>sum over %1</source>
+        <translation>%1 求和</translation>
+    </message>
+    <message>
+        <source>mean over %1</source>
+        <translation>%1 求均值</translation>
+    </message>
+    <message>
+        <source>largest of %1</source>
+        <translation>%1 取最大值</translation>
+    </message>
+    <message>
+        <source>smallest of %1</source>
+        <translation>%1 取最小值</translation>
+    </message>
+    <message>
+        <source>product over %1</source>
+        <translation>%1 求积</translation>
+    </message>
+    <message>
+        <source>the tensor of rank %1</source>
+        <translation>卡 %1 的张量</translation>
+    </message>
+    <message>
+        <source>sum over %1 without rank %2</source>
+        <translation>%1 求和，不含卡 %2</translation>
+    </message>
+    <message>
+        <source>part %1 of the %2</source>
+        <translation>%2 的第 %1 份</translation>
+    </message>
+    <message>
+        <source>the tensors of %1, one after another</source>
+        <translation>%1 的张量依次拼接</translation>
+    </message>
+    <message>
+        <source>part %1 of the tensors of %2, one after another</source>
+        <translation>%2 各张量的第 %1 份依次拼接</translation>
+    </message>
+    <message>
+        <source>parameter - rate · gradient</source>
+        <translation>参数 - 学习率 · 梯度</translation>
+    </message>
+    <message>
+        <source>a step with momentum</source>
+        <translation>一步带动量的更新</translation>
+    </message>
+    <message>
+        <source>a step with Nesterov&apos;s momentum</source>
+        <translation>一步 Nesterov 动量更新</translation>
+    </message>
+    <message>
+        <source>a step of Adam without correction of its averages</source>
+        <translation>一步不做偏差修正的 Adam 更新</translation>
+    </message>
+    <message>
+        <source>a step of Adam, epsilon beside the root</source>
+        <translation>一步 Adam 更新，epsilon 加在未修正的根上</translation>
+    </message>
+    <message>
+        <source>a step of Adam, epsilon beside the corrected root</source>
+        <translation>一步 Adam 更新，epsilon 加在修正后的根上</translation>
+    </message>
+    <message>
+        <source>it is golden&apos;s times %1, as all gradients are from that of the loss on</source>
+        <translation>它是基准侧的 %1 倍，从损失的梯度开始所有梯度都是如此</translation>
+    </message>
+    <message>
+        <source>it has golden&apos;s norm and was given golden&apos;s rows in another order: it holds them in another order as well, which was not undone here</source>
+        <translation>范数与基准侧相同，输入的行是基准侧的行但顺序不同：其行的顺序也不同，此处未还原</translation>
+    </message>
+    <message>
+        <source>it may have begun before, at the earliest in step %1, where it is off by %2 times what is explained</source>
+        <translation>可能更早开始，最早在 step %1，那里的偏差是可解释值的 %2 倍</translation>
+    </message>
+    <message>
+        <source>by itself that might be chance, but in step %1 it is beyond that as well</source>
+        <translation>单独看可能是偶然，但 step %1 中同样超出</translation>
+    </message>
+    <message>
+        <source>the integers stand for other numbers: the target is %1; golden is %2</source>
+        <translation>整数代表不同的数：目标侧%1；基准侧%2</translation>
+    </message>
+    <message>
+        <source>Full tensors of the failing iteration and the one before</source>
+        <translation>出错迭代及其前一迭代的完整张量</translation>
+    </message>
+    <message>
+        <source>a text of %1 bytes is too long for a column</source>
+        <translation>长度为 %1 字节的文本放不进一列</translation>
+    </message>
+    <message>
+        <source>the preset %1 needs to know what fails: use config next</source>
+        <translation>预设 %1 需要知道出错之处：请用 config next</translation>
     </message>
 </context>
 <context>
@@ -20696,6 +20916,10 @@ Please verify the correct directory name was given.</source>
         <source>A finite number is expected: a limit cannot be NaN or infinity.</source>
         <translation>应为有限值：不能以 NaN 或无穷大为限值。</translation>
     </message>
+    <message>
+        <source>A filter is expected, such as precision:float16 or op_name:*conv*; the limit itself stands in the column before.</source>
+        <translation>此处应为筛选条件，例如 precision:float16 或 op_name:*conv*；限值本身写在前一列。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::LimitsPanel</name>
@@ -20782,6 +21006,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Move down: decides later</source>
         <translation>下移（靠后判定）</translation>
+    </message>
+    <message>
+        <source>“%1” selects no pair.</source>
+        <translation>“%1”未选中任何配对。</translation>
     </message>
 </context>
 <context>
@@ -24801,6 +25029,10 @@ Golden: %2</source>
     <message>
         <source>Note: %1</source>
         <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>Left out of this bundle: what the run found of it is not here.</source>
+        <translation>未收入此包：运行对它的结果不在这里。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // A product of one process, and the same cut over two ranks: what each part holds is written down by hand.
 #include "compare/layout/assembled_pairing.h"
 
+#include "compare/conclusion/explanation.h"
 #include "compare/layout/assembly.h"
 #include "compare/layout/ranks_at_fault.h"
 #include "compare/layout/slice_sketches.h"
@@ -178,6 +179,16 @@ private slots:
         QCOMPARE(row->verdict, Verdict::Pass);
         QCOMPARE(row->pair.origin, PairOrigin::Assembly);
         QCOMPARE(row->values[0].value, 0.0);
+        // How the parts were found is why they are a pair and how they are aligned: it is said once.
+        const PairTable& pairs = *compared.comparison->pairs;
+        for (std::size_t at = 0; at < pairs.rows(); ++at) {
+            if (&pairs.row(at) != row)
+                continue;
+            int times = 0;
+            for (const Explanation& said : explainPair(*compared.comparison, at, *presetLimits("precision")))
+                times += said.text.text().find(row->pair.reason.text()) == std::string::npos ? 0 : 1;
+            QCOMPARE(times, 1);
+        }
     }
 
     /// Of an assembly the ranks whose parts are far off beside the others; all where none stands out.

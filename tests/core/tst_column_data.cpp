@@ -9,7 +9,9 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -32,7 +34,7 @@ Cell cellOf(const ColumnData& column, std::size_t row)
     case ColumnType::Real:
         return column.reals[row];
     case ColumnType::Text:
-        return column.text.substr(from, to - from);
+        return std::string(column.text(row));
     case ColumnType::Dimensions:
         break;
     }
@@ -60,6 +62,8 @@ private slots:
     void largeNumbersAreUnsigned();
     void largeNumbersBesideNegativeOnesAreAbsent();
     void listedRowsKeepTheirOrder();
+    void viewsLieAsArrowSays();
+    void manyTextsFillManyPools();
     void batchesAreTheColumnInPieces();
     void dumpsAreAsTheirTablesSay_data();
     void dumpsAreAsTheirTablesSay();
@@ -76,8 +80,9 @@ void TestColumnData::cellsOfEveryType()
     table.add({Cell(), Cell(), std::uint64_t {7}, Cell()});
     table.add({std::string_view(""), std::string("not a shape"), 1.5, std::uint64_t {3}});
     const std::vector<ColumnData> columns = read(table, {4, {}});
-    QCOMPARE(columns[0].text, std::string("acaf%E9"));
-    QCOMPARE(columns[0].ends, (std::vector<std::int64_t> {0, 1, 7, 7, 7}));
+    const std::vector<std::string> texts {"a", "caf%E9", "", ""};
+    for (std::size_t row = 0; row < texts.size(); ++row)
+        QCOMPARE(std::string(columns[0].text(row)), texts[row]);
     QCOMPARE(int(columns[0].valid.front()), 0b1011);
     QCOMPARE(columns[1].integers, (std::vector<std::int64_t> {2, 3}));
     QCOMPARE(columns[1].ends, (std::vector<std::int64_t> {0, 2, 2, 2, 2}));
@@ -117,6 +122,47 @@ void TestColumnData::listedRowsKeepTheirOrder()
         table.add({i});
     const std::vector<std::uint32_t> rows {19, 3, 3, 0};
     QCOMPARE(read(table, {rows.size(), rows}).front().integers, (std::vector<std::int64_t> {19, 3, 3, 0}));
+}
+
+/// Source: "Variable-size Binary View Layout" of Arrow's columnar format.
+void TestColumnData::viewsLieAsArrowSays()
+{
+    MemoryTable table({{"name", ColumnType::Text}}, 0);
+    table.add({std::string_view("twelve bytes")});
+    table.add({std::string_view("thirteen byte")});
+    table.add({Cell()});
+    table.add({std::string_view("one more that is long")});
+    const ColumnData column = read(table, {4, {}}).front();
+    const auto words = [&](std::size_t row) {
+        std::array<std::int32_t, 4> result {};
+        std::memcpy(result.data(), &column.views[row], sizeof result);
+        return result;
+    };
+    const auto word = [](const char* four) {
+        std::int32_t result = 0;
+        std::memcpy(&result, four, sizeof result);
+        return result;
+    };
+    QCOMPARE(words(0), (std::array {12, word("twel"), word("ve b"), word("ytes")}));
+    QCOMPARE(words(1), (std::array {13, word("thir"), 0, 0}));
+    QCOMPARE(words(2), (std::array {0, 0, 0, 0}));
+    QCOMPARE(words(3), (std::array {21, word("one "), 0, 13}));
+    QCOMPARE(column.pools, std::vector<std::string> {"thirteen byteone more that is long"});
+}
+
+void TestColumnData::manyTextsFillManyPools()
+{
+    MemoryTable table({{"name", ColumnType::Text}}, 0);
+    const auto textOf = [](std::size_t i) { return std::string(300 + i % 50, 'x') + std::to_string(i); };
+    constexpr std::size_t kRows = 70'000; // in two pieces
+    for (std::size_t i = 0; i < kRows; ++i)
+        table.add({textOf(i)});
+    const ColumnData column = read(table, {kRows, {}}).front();
+    QVERIFY(column.pools.size() > 2);
+    for (std::size_t row = 0; row < kRows; ++row) {
+        if (column.text(row) != textOf(row))
+            QFAIL(qPrintable(QString("row %1").arg(row)));
+    }
 }
 
 /// Columns that are absent, mixed and signed otherwise in some of the batches.

@@ -763,7 +763,9 @@ private slots:
         const ComparedDumps none({{"Torch.alpha.0.forward", {}, ramp(1)}}, kGolden, kEqual);
         QCOMPARE(none.comparison.conclusion.kind, Kind::NothingCompared);
         QCOMPARE(none.comparison.conclusion.reason.text(),
-            std::string("no tensor has a partner on the other side"));
+            std::string(
+                "no tensor has a partner on the other side; the target has ranks: 0, steps: 0; golden "
+                "has ranks: 0, steps: 0"));
     }
 
     void littleIsComparable()

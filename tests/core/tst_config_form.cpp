@@ -202,7 +202,8 @@ private slots:
         QFETCH(QString, kind);
         const core::ConfigKind& rules = kindOf(qPrintable(kind));
         const std::map<std::string_view, std::vector<std::string>> enabled {{"statistics", {"statistics"}},
-            {"operators", {}}, {"tensors", {}}, {"overflow", {"overflow"}}, {"exception", {"exception"}}};
+            {"operators", {}}, {"tensors", {}}, {"iterations", {}}, {"overflow", {"overflow"}},
+            {"exception", {"exception"}}};
         for (const core::DumpPreset& preset : core::dumpPresets()) {
             core::DumpRequest before;
             before.folder = kind == "mindspore" ? "/d" : "out";

@@ -134,6 +134,9 @@ private slots:
     void readingCopiesWhatIsMapped();
     void readingNeedsTheSameFile();
     void shrinkingWhileItIsRead();
+    void smallFilesAreCopied();
+    void copiesNoticeChanges();
+    void copiesStayWhole();
 
 private:
     std::string at(const std::string& name) const { return m_folder->at(name); }
@@ -590,6 +593,68 @@ void TestMappedFile::shrinkingWhileItIsRead()
     QVERIFY(cut(at("a"), kLeft));
     QVERIFY(readAsText(*reading, 0, kBytes) == text.substr(0, kLeft) + std::string(kBytes - kLeft, '\0'));
     QVERIFY(changedWhileRead(bytes));
+}
+
+void TestMappedFile::smallFilesAreCopied()
+{
+    // What is read later shows which of them is mapped: a mapping reads as zeros behind a new end.
+    for (const bool isSmall : {true, false}) {
+        const std::string text = countingText(isSmall ? 28'677 : 2'000'000);
+        QVERIFY(writeFile(at("a"), text));
+        const Bytes bytes = makeFileSource(at("a"), "shown", text.size())->map().value();
+        QVERIFY(textOf(bytes) == text && bytes.check());
+        QCOMPARE(offsetInFile(bytes.slice(11, 4).value()).value(), std::uint64_t {11});
+        QCOMPARE(identityOf(bytes).path, at("a"));
+        QVERIFY(cut(at("a"), 100));
+        QCOMPARE(textOf(bytes) == text, isSmall);
+        QVERIFY(changedWhileRead(bytes));
+    }
+}
+
+void TestMappedFile::copiesNoticeChanges()
+{
+    const std::string text = "header 100" + std::string(20'000, 'x');
+    const auto write = [&](const std::string& part, int flags, off_t offset) {
+        const int fd = ::open(at("a").c_str(), O_WRONLY | flags);
+        return fd >= 0 && ::lseek(fd, offset, SEEK_SET) == offset
+            && ::write(fd, part.data(), part.size()) == static_cast<ssize_t>(part.size()) && ::close(fd) == 0;
+    };
+    const auto copied = [&] {
+        writeFile(at("a"), text);
+        makeOld(at("a"));
+        return mapOrCopyFile(at("a"), "shown").value();
+    };
+    const Bytes inPlace = copied();
+    QVERIFY(inPlace.check() && write("y", 0, 50));
+    QVERIFY(changedWhileRead(inPlace));
+    const Bytes rewritten = copied();
+    QVERIFY(write("header 200" + std::string(24'000, 'y'), 0, 0));
+    QVERIFY(changedWhileRead(rewritten));
+    const Bytes appended = copied();
+    QVERIFY(write("y", O_APPEND, 0));
+    QVERIFY(appended.check() && textOf(appended) == text);
+    const Bytes replaced = copied();
+    QVERIFY(writeFile(at("b"), "other"));
+    QCOMPARE(std::rename(at("b").c_str(), at("a").c_str()), 0);
+    QVERIFY(replaced.check() && textOf(replaced) == text);
+    QVERIFY(writeFile(at("a"), ""));
+    QVERIFY(mapOrCopyFile(at("a"), "shown").value().isEmpty());
+    QVERIFY(mapOrCopyFile(at("missing"), "shown").error().code == Code::NotFound);
+}
+
+/// What is advice about pages of a mapping would clear those of a copy.
+void TestMappedFile::copiesStayWhole()
+{
+    const std::string text = countingText(32'768);
+    QVERIFY(writeFile(at("a"), text));
+    const Bytes bytes = mapOrCopyFile(at("a"), "shown").value();
+    bytes.dropBehind(bytes.span());
+    {
+        const ScatteredReading scattered(bytes);
+        QVERIFY(textOf(bytes) == text);
+    }
+    QVERIFY(textOf(bytes) == text && bytes.check());
+    QVERIFY(!ForwardReading::of(bytes));
 }
 
 QTEST_APPLESS_MAIN(TestMappedFile)

@@ -139,6 +139,23 @@ private slots:
         QCOMPARE(textsOf(json.find("tensor")->find("list")), next.operators);
     }
 
+    void theFailingIterationIsAskedForAsAWhole()
+    {
+        NextCapture next;
+        next.operators = {"Torch.exp.0.forward"};
+        next.steps = {6, 7};
+        const ConfigKinds kinds = allKinds();
+        const auto preset = std::ranges::find(dumpPresets(), "iterations", &DumpPreset::id);
+        QVERIFY(preset != dumpPresets().end());
+        QCOMPARE(preset->stepsBefore, std::uint64_t {1});
+        const auto draft = nextConfig(next, *preset, kindCalled(kinds, "msprobe"), {});
+        QVERIFY(draft);
+        const JsonValue json = parseJson(draft->text).value();
+        QCOMPARE(json.textAt("task"), std::string_view("tensor"));
+        QCOMPARE(textsOf(json.find("step")), (std::vector<std::string> {"6-7"}));
+        QVERIFY(textsOf(json.find("tensor")->find("list")).empty());
+    }
+
     void modulesAreAskedForAtTheirLevel()
     {
         NextCapture next;

@@ -29,6 +29,12 @@ void tst_own_type_text::extremesAreElements()
     QCOMPARE(textInOwnType(table, 2, 1), std::string("0.10000000149011612"));
     QCOMPARE(textInOwnType(table, 3, 1), std::string("0.10000000149011612"));
     QCOMPARE(textInOwnType(table, 3, 2), std::string());
+    // 1.0234375 and 0.053955078125 are numbers of bfloat16; np.float32 prints them so.
+    table.add({std::string_view("bfloat16"), 1.0234375, Cell()});
+    table.add({std::string_view("bfloat16"), 0.053955078125, Cell()});
+    QCOMPARE(textInOwnType(table, 4, 1), std::string("1.0234375"));
+    QCOMPARE(textInOwnType(table, 5, 1), std::string("0.053955078"));
+    QCOMPARE(extremeText(-3.123046875, DType::Float16), std::string("-3.123"));
 }
 
 QTEST_GUILESS_MAIN(tst_own_type_text)

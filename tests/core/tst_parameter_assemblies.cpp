@@ -328,6 +328,30 @@ private slots:
         }
     }
 
+    /// In all layers values stand in the tensors that names say, but otherwise: whoever loads them by name
+    /// gets others' rows.
+    void otherwiseThanNamesSay()
+    {
+        const Weights golden = apart();
+        Weights exchanged = inBlocks(golden);
+        for (int i = 0; i < kLayers; ++i)
+            exchanged[layer(i) + "mlp.gate_up_proj.weight"] = joined(
+                {golden.at(layer(i) + "mlp.up_proj.weight"), golden.at(layer(i) + "mlp.gate_proj.weight")});
+        const auto saidOf = [&](const Weights& target) {
+            const Compared compared({target}, golden);
+            return compared.comparison && compared.all() == std::pair(golden.size(), 0.0)
+                ? compared.comparison->conclusion.headline.text()
+                : std::string();
+        };
+        const std::string all = "all " + std::to_string(golden.size()) + " pairs are within limits";
+        QCOMPARE(saidOf(inBlocks(golden)), all);
+        QCOMPARE(saidOf(byGroup(golden)), all);
+        QCOMPARE(saidOf(exchanged), all + "; 6 parameters stand in another arrangement");
+        const Compared compared({exchanged}, golden);
+        const std::string reason = compared.row(layer(1) + "mlp.gate_proj.weight")->pair.reason.text();
+        QVERIFY2(reason.find("otherwise than names say") != std::string::npos, reason.c_str());
+    }
+
     /// Nothing says how long a head is: a wrong guess would be worse than none. A norm of heads says it.
     void unlikeValues()
     {

@@ -217,6 +217,34 @@ private slots:
             QStringList {"x + weight · (a - x): 0.5 -2"});
     }
 
+    /// Whole steps in one operator. By torch.optim in float64 for Adam in its third step with betas 0.5 and
+    /// 0.75, and for SGD with momentum; the others by hand.
+    void wholeStepsOfOptimizers()
+    {
+        const Argument p = tensorArgument({3}, {1, -2, 0.5}), g = tensorArgument({3}, {0.5, -0.25, 1}),
+                       m = tensorArgument({3}, {0.25, 0, -0.5}), v = tensorArgument({3}, {0.25, 0.5, 0.0625}),
+                       rate = numberArgument(0.125), half = numberArgument(0.5);
+        const QStringList adam = computed(callOf("adam",
+            {p, m, v, numberArgument(0.125), numberArgument(0.421875), rate, half, numberArgument(0.75),
+                numberArgument(0.0625), g},
+            {3}));
+        QVERIFY(
+            adam.contains("a step of Adam, epsilon beside the corrected root: 0.925605 -1.97981 0.454159"));
+        QCOMPARE(adam.size(), 2);
+        QCOMPARE(computed(callOf("applymomentum", {p, m, rate, g, half}, {3})),
+            (QStringList {"a step with momentum: 0.921875 -1.96875 0.40625",
+                "a step with Nesterov's momentum: 0.898438 -1.95313 0.328125"}));
+        QCOMPARE(computed(callOf("applygradientdescent", {p, rate, g}, {3})),
+            QStringList {"parameter - rate · gradient: 0.9375 -1.96875 0.375"});
+        // One element: 1 - 0.5 · (0.5 / (0.5 + 0.5) + 0.25 · 1), averages of equal numbers being these.
+        const Argument one = tensorArgument({1}, {1}), same = tensorArgument({1}, {0.5}),
+                       square = tensorArgument({1}, {0.25});
+        QCOMPARE(computed(callOf("adamweightdecay",
+                     {one, same, square, half, half, half, half, numberArgument(0.25), same}, {1})),
+            QStringList {"a step of Adam without correction of its averages: 0.625"});
+        QVERIFY(computed(callOf("adam", {p, m, v}, {3})).isEmpty());
+    }
+
     /// relu backward is given a gradient and lets it pass where the forward input was positive.
     void backwardIsNotComputedByTheForwardRule()
     {

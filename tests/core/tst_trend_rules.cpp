@@ -139,6 +139,10 @@ private slots:
             const auto found
                 = std::ranges::find(result.findings, std::string_view("loss"), &TrendFinding::rule);
             QCOMPARE(found != result.findings.end(), isLoss && spikes);
+            // A loss has a rule of its own; what is none is judged as any tensor.
+            const auto ofItsHistory
+                = std::ranges::find(result.findings, std::string_view("deviation"), &TrendFinding::rule);
+            QCOMPARE(ofItsHistory != result.findings.end(), !isLoss && spikes);
             if (isLoss && spikes)
                 QCOMPARE(run->cube().steps()[run->cube().cells()[found->cell].step].value_or(-1),
                     std::int64_t {kSpike});

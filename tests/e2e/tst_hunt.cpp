@@ -109,6 +109,20 @@ private slots:
         QCOMPARE(run(other).code, 2);
     }
 
+    /// The whole model behind the wrong weight is computed again, which leaves nothing of the only fault.
+    void whatTheWeightIsWorth()
+    {
+        const Ended made = run({"capture", "model", "--dump-text", kAll, "--runtime", "cpu", "--model",
+            at("spoiled.onnx"), "--input", kInput, "-o", at("wrong")});
+        QVERIFY2(made.code == 0, qPrintable(made.error));
+        const Ended compared = run({"compare", at("wrong"), at("golden"), "--counterfactual", "--model",
+            at("spoiled.onnx"), "--json"});
+        const QJsonObject worth = compared.said["suspects"].toArray().first()["counterfactual"].toObject();
+        QVERIFY2(worth["recomputed"].toInt() > 10, qPrintable(worth["text"].toString()));
+        QVERIFY(worth["before"].toDouble() > 1e-3);
+        QVERIFY2(worth["removed"].toDouble() > 0.999, qPrintable(worth["text"].toString()));
+    }
+
     void withoutInputsItIsNamed()
     {
         const Ended found = run({"hunt", profileOf("spoiled.json", at("spoiled.onnx")), "--golden",

@@ -2,6 +2,7 @@
 """Reads an Arrow C stream with ctypes alone: what a consumer sees, written down from the specification."""
 
 import ctypes
+import struct
 
 
 class Schema(ctypes.Structure):
@@ -54,12 +55,33 @@ def numbers(array, number, count):
     return list(ctypes.cast(array.buffers[1], ctypes.POINTER(number))[:count])
 
 
+def viewed_texts(array, count):
+    """Views of 16 bytes: size, then the text, or four bytes of it, the number of a buffer and the offset there. The last
+    buffer has the sizes of those that stand between the views and it."""
+    views = ctypes.string_at(array.buffers[1], 16 * count)
+    pools = array.n_buffers - 3
+    sizes = ctypes.cast(array.buffers[2 + pools], ctypes.POINTER(ctypes.c_int64))[:pools]
+    texts = [ctypes.string_at(array.buffers[2 + i], size) for i, size in enumerate(sizes)]
+    values = []
+    for row in range(count):
+        size, prefix, pool, offset = struct.unpack_from("<i4sii", views, 16 * row)
+        if size <= 12:
+            values.append(views[16 * row + 4 : 16 * row + 4 + size].decode())
+            continue
+        text = texts[pool][offset : offset + size]
+        assert len(text) == size and text[:4] == prefix
+        values.append(text.decode())
+    return values
+
+
 def cells(schema, array):
     """The column as Python values."""
     count = array.length
     assert array.offset == 0
     if schema.format in NUMBERS:
         values = numbers(array, NUMBERS[schema.format], count)
+    elif schema.format == b"vu":
+        values = viewed_texts(array, count)
     else:
         ends = numbers(array, ctypes.c_int64, count + 1)
         if schema.format == b"U":

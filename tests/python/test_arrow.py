@@ -35,6 +35,17 @@ def test_streams_hold_the_rows(path):
         same(columns, table.to_dicts())
 
 
+@pytest.mark.parametrize("path", ["msprobe", "llm-era"])
+def test_streams_of_views_hold_the_same(path):
+    """As polars gets them."""
+    with ds.open(DATA / path) as dump:
+        table = dump.tensors.stats()
+        names = {"__name__": "polars.anything", "table": table}
+        capsule = eval("table.__arrow_c_stream__()", names)
+        same(columns_of(capsule), table.to_dicts())
+        assert set(map(len, columns_of(eval("table[:0].__arrow_c_stream__()", names)).values())) == {0}
+
+
 def test_streams_of_nothing():
     with ds.open(SAMPLE / "target") as dump:
         assert set(map(len, columns_of(dump.tensors[:0].__arrow_c_stream__()).values())) == {0}

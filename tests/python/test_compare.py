@@ -76,6 +76,35 @@ def test_worst_elements_are_those_of_numpy():
     assert worst["abs_error"] == errors[place]
 
 
+def test_nodes_of_a_model_are_run_again():
+    from dumpscope._programs import onnx_runtimes
+
+    if not any(map(os.path.exists, onnx_runtimes())):
+        pytest.skip("there is no ONNX Runtime of the release that the core takes")
+    models = DATA / "models"
+    image = numpy.load(models / "convnet_input_0.npy")
+    right = numpy.load(models / "convnet_reference" / "000.npy")  # of the node conv1, as its manifest says
+    golden = {"conv1:input:0": image, "conv1:output:0": right}
+    target = {"conv1:input:0": image, "conv1:output:0": numpy.roll(right, 1, axis=2)}
+    (suspect,) = ds.compare(target, golden, model=models / "convnet.onnx").suspects
+    assert (suspect.op_name, suspect.details["recomputed"]["outcome"]) == ("conv1", "differs")
+    (suspect,) = ds.compare(target, golden).suspects
+    assert suspect.details["recomputed"] is None
+    with pytest.raises(ds.UnsupportedError) as folder:
+        ds.compare(target, golden, model=models)
+    assert folder.value.place.file == str(models)
+    with pytest.raises(ds.NotFoundError):
+        ds.compare(target, golden, model=[models / "none.onnx"])
+
+
+def test_a_runtime_that_is_not_there_is_told_of(monkeypatch, tmp_path):
+    monkeypatch.setenv("DUMPSCOPE_ONNXRUNTIME", str(tmp_path / "none.so"))
+    image = numpy.load(DATA / "models" / "convnet_input_0.npy")
+    sides = [{"conv1:input:0": image, "conv1:output:0": image * factor} for factor in (1, 2)]
+    told = ds.compare(*sides, model=DATA / "models" / "convnet.onnx").document["suspicion"]["note"]
+    assert "none.so" in told
+
+
 def test_metrics_of_arrays_are_those_of_numpy():
     random = numpy.random.default_rng(4)
     golden = random.normal(size=1000)

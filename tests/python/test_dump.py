@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Opening and tables, against the documents of the command line."""
 
+import json
 import pathlib
 import pickle
 
@@ -280,6 +281,23 @@ def test_advice_is_about_python():
     assert "`ls`" not in failed.value.advice and failed.value.advice
 
 
+def test_progress_goes_to_tqdm(capsys):
+    pytest.importorskip("tqdm")
+    ds.open(SAMPLE / "target", cache=False, progress="tqdm")
+    assert "100%" in capsys.readouterr().err
+    with pytest.raises(TypeError):
+        ds.open(SAMPLE / "target", progress="bar")
+
+
+def test_long_documents_are_those_of_json():
+    from dumpscope._documents import parsed
+
+    text = json.dumps([{"number": number, "nested": [{"text": "x" * 40}] * 3} for number in range(40_000)])
+    assert len(text) > 4_000_000
+    assert parsed(text) == json.loads(text)
+    assert parsed('{"none": NaN}')["none"] != 0
+
+
 def test_tensors_are_found_by_every_name():
     """What findTensor takes: ids, names with and without role and slot, names as files spell them."""
     for folder in (SAMPLE / "target", DATA / "mindspore" / "lenet-ms210-statistic"):
@@ -301,4 +319,5 @@ def test_a_mistyped_name_gets_the_near_one(saved):
             dump["layr2"]
         with pytest.raises(ds.NotFoundError) as far:
             dump["completely other"]
+        assert far.value.place.file == dump.root
         assert "did you mean" not in str(far.value)

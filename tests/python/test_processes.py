@@ -28,13 +28,31 @@ def large(tmp_path_factory):
     os.remove(folder / "values.npy")
 
 
-@pytest.mark.parametrize("work", ["statistics", "histogram", "compare", "gather"])
-def test_interrupts_are_quick(work, large):
+@pytest.fixture(scope="module")
+def long_table(tmp_path_factory):
+    """Statistics of 50 000 tensors."""
+    folder = tmp_path_factory.mktemp("long")
+    head = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,L2Norm Value\n"
+    rows = (f'MatMul,Default/layers.{i // 1000}/op{i},0,0,{i + 1},output,0,64,float32,"(4,4)",{i}.5,-1,17\n' for i in range(50_000))
+    (folder / "statistic.csv").write_text(head + "".join(rows))
+    return folder
+
+
+@pytest.mark.parametrize("work", ["statistics", "histogram", "compare", "gather", "documents", "columns", "frames"])
+def test_interrupts_are_quick(work, large, long_table):
     dump = ds.open(large)
+    table = ds.open(long_table).tensors
+    comparison = ds.compare(long_table, long_table) if work == "documents" else None
 
     def busy():
         while True:  # until interrupted
-            if work == "statistics":
+            if work == "documents":
+                comparison.to_json()
+            elif work == "columns":
+                [table[name] for name in ("id", "op_name", "shape", "slot")]
+            elif work == "frames":
+                table.__arrow_c_stream__()
+            elif work == "statistics":
                 ds.open(large).tensors.stats()
             elif work == "histogram":
                 dump[0].histogram(1000)

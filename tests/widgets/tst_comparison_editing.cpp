@@ -180,6 +180,16 @@ void ComparisonEditingTest::limitsAreATable()
     QVERIFY(signs.edited(value(0), "0").has_value());
     QVERIFY(signs.edited(value(1), "-0.5").has_value()); // a difference with its sign
     QVERIFY(signs.whyNot(value(1), "-0.5").isEmpty());
+    // A number is no filter, though it could be looked for in names.
+    const QModelIndex when = signs.index(0, LimitListModel::When);
+    for (const char* refused : {"0.05", " 1e-3 ", "-2"}) {
+        QVERIFY2(!signs.edited(when, refused), refused);
+        QVERIFY2(signs.whyNot(when, refused).contains("precision:float16"), refused);
+    }
+    for (const char* taken : {"", "float16", "precision:float16", "max_absolute_error>0.05"}) {
+        QVERIFY2(signs.edited(when, taken).has_value(), taken);
+        QVERIFY2(signs.whyNot(when, taken).isEmpty(), taken);
+    }
     // Rules that are others than those of the file are not called by its name.
     QVERIFY(signs.edited(value(0), "0.5")->name.empty());
     QCOMPARE(model.edited(cell(2, LimitListModel::Op), "<")->rules[2].op, core::LimitRule::Op::Less);
@@ -220,6 +230,15 @@ void ComparisonEditingTest::previewsWhatLimitsChange()
     QCOMPARE(changes.rowCount(), int(preview->changes.size()));
     changes.setChanges(nullptr, {});
     QCOMPARE(changes.rowCount(), 0);
+
+    // That a filter leaves nothing is said while it is typed.
+    for (const auto& [filter, isNone] : {std::pair("", false), std::pair("op_name:*BiasAdd*", false),
+             std::pair("bias", false), std::pair("op_name:*no such*", true)}) {
+        const auto none = selectsNone(pairs, filter, context);
+        QVERIFY2(none, filter);
+        QVERIFY2(*none == isNone, filter);
+    }
+    QVERIFY(!selectsNone(pairs, "no_such_column:1", context));
 
     const auto decided = rowsDecided(pairs, limits, context);
     QVERIFY(decided);

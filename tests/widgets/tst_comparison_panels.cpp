@@ -430,6 +430,21 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
     QAbstractItemModelTester suspectTester(&suspects, QAbstractItemModelTester::FailureReportingMode::QtTest);
     suspects.setSuspicion(document->sharedSuspicion());
     QCOMPARE(suspects.rowCount(), int(document->suspicion().suspects.size()));
+    // A suspect has the mark that its row has in the results, as the limits judge it.
+    QVERIFY(suspects.rowCount() > 0 && document->firstDivergence());
+    const std::size_t first = document->firstDivergence()->index;
+    PairListModel results(desk.tasks);
+    results.setPairs(all, limits, false);
+    results.setFirstDivergence(first);
+    QTRY_VERIFY_WITH_TIMEOUT(!results.isBusy() && results.rowCount() == int(all->rows()), kPatienceMs);
+    suspects.setTable(all, first);
+    for (int row = 0; row < suspects.rowCount(); ++row) {
+        const std::size_t pair = suspects.at(row).pairs.front();
+        const QModelIndex same
+            = results.index(results.rowOf(static_cast<std::uint32_t>(pair)), results.columnNumber("verdict"));
+        QCOMPARE(suspects.index(row, SuspectListModel::Operator).data(StateRole).toInt(),
+            same.data(StateRole).toInt());
+    }
     suspects.setSuspicion(std::make_shared<const core::Suspicion>());
     QCOMPARE(suspects.rowCount(), 0);
     // Suspects of two ranks are told apart.

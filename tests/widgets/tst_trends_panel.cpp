@@ -99,6 +99,29 @@ private slots:
         QCOMPARE(shown.lines()->content().lines[1].name, QString("rank 1"));
     }
 
+    /// In a low panel the rules that were not applied make room for the findings, and are in the tip.
+    void lowPanelsCutNoText()
+    {
+        const ShownTrends shown;
+        const auto reasons = [&]() -> QLabel* {
+            for (QLabel* label : shown.panel->findChildren<QLabel*>()) {
+                if (label->text().startsWith(QLatin1String("Not applied: ")))
+                    return label;
+            }
+            return nullptr;
+        };
+        QVERIFY(reasons() && reasons()->isVisible());
+        shown.panel->resize(800, 150);
+        QTRY_VERIFY(!reasons()->isVisible());
+        bool isInTip = false;
+        for (const QLabel* label : shown.panel->findChildren<QLabel*>())
+            isInTip = isInTip || (label->isVisible() && label->toolTip().contains("Not applied: "));
+        QVERIFY(isInTip);
+        shown.panel->resize(1200, 800);
+        QTRY_VERIFY(reasons()->isVisible());
+        QVERIFY(reasons()->height() >= reasons()->heightForWidth(reasons()->width()));
+    }
+
     /// One step of two ranks: the ranks are what can be compared.
     void ranksLieAcrossWhereThereIsOneStep()
     {

@@ -89,6 +89,18 @@ struct Highlight {
         return difference(pair, document);
     }
 
+    /// What the name of the chosen pair says in Difference.
+    static QString tipOfDifference(const test::WindowProgram& program)
+    {
+        QStringList tips;
+        for (const QLabel* const label :
+            program.window.dock("difference")->panel()->findChildren<QLabel*>()) {
+            if (label->toolTip().contains(u'\n'))
+                tips.append(label->toolTip());
+        }
+        return tips.join(u'\n');
+    }
+
 private:
     static bool isSide(const TensorRef& tensor, const ComparisonDocument& document)
     {
@@ -125,8 +137,9 @@ private:
         if (!pair || !panel->isVisible())
             return {};
         const QString id = document->targetOf(*pair).tensorId();
+        // Of two names each has its tensor below it.
         for (const QLabel* const label : panel->findChildren<QLabel*>()) {
-            if (label->toolTip().endsWith(u'\n' + id))
+            if (label->toolTip().split(u'\n').contains(id))
                 return {};
         }
         return QStringLiteral("Difference does not name ") + id;
@@ -145,6 +158,7 @@ private slots:
     void pressesEverything();
     void everyProfileOfEveryPair_data() { pressesEverything_data(); }
     void everyProfileOfEveryPair();
+    void pairedByHand();
 
 private:
     QTemporaryDir m_folder;
@@ -278,6 +292,32 @@ void CrawlerTest::everyProfileOfEveryPair()
             }
         }
     }
+}
+
+// The first pair of a comparison that had none, of operators with other names.
+void CrawlerTest::pairedByHand()
+{
+    const test::QtComplaints listening;
+    test::WindowProgram program;
+    Comparisons& comparisons = program.services.comparisons;
+    Session& session = program.services.session;
+    const ComparisonDocument* const document = comparisons.compare(
+        {{session.open(m_folder.filePath("apples"))}, {session.open(m_folder.filePath("pears"))}});
+    program.window.showArrangement("compare");
+    const test::Crawler crawler(program, 1);
+    QVERIFY(crawler.settle());
+    QCOMPARE(document->pairs()->rows(), std::size_t {0});
+    PairingEdits edits;
+    edits.pair("apple3", "pear1");
+    comparisons.changePairing(edits, "pair");
+    QVERIFY(crawler.settle());
+    QCOMPARE(document->pairs()->rows(), std::size_t {1});
+    QCOMPARE(comparisons.pair(), std::optional<std::size_t>(0));
+    QCOMPARE(Highlight {program}.fault(), QString());
+    const QString tip = Highlight::tipOfDifference(program);
+    for (const TensorRef& side : {document->targetOf(0), document->goldenOf(0)})
+        QVERIFY2(tip.split(u'\n').contains(side.tensorId()), qPrintable(tip));
+    QCOMPARE(test::QtComplaints::found(), QStringList());
 }
 
 QTEST_MAIN(CrawlerTest)

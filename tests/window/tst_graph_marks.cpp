@@ -3,9 +3,11 @@
 #include "graph/duration_heat.h"
 #include "graph/heat_legend.h"
 #include "graph/legend_bar.h"
+#include "graph/node_models.h"
 #include "graph_window.h"
 #include "msprobe_dump_writer.h"
 #include "overflow/origin_tracker.h"
+#include "panel_dock.h"
 #include "protobuf_message.h"
 #include "temporary_folder.h"
 
@@ -411,9 +413,8 @@ void GraphMarksTest::inkIsLegible()
     QCOMPARE(shareText(1e-5), QStringLiteral("< 0.1 %"));
 }
 
-/// A database of msprobe holds verdicts and no tensors.
-/// The verdict of a node is that of all steps, its error that of the step that is looked at. What is NaN on
-/// one side is no number.
+/// The verdict of a node and its error are those of the step that is looked at, as those of its rows in all
+/// panels. What is NaN on one side is no number.
 void GraphMarksTest::differencesSayTheirStep()
 {
     const test::TemporaryFolder folder;
@@ -450,11 +451,20 @@ void GraphMarksTest::differencesSayTheirStep()
             "step" + std::to_string(step) + "/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy");
         QVERIFY(output);
         program.services.selection.select({golden, *output});
+        // The ports beside the graph are those of the step, too.
+        const auto* const ports = program.window.dock("operator")->panel()->findChild<PortModel*>();
+        QVERIFY(ports);
+        QTRY_VERIFY_WITH_TIMEOUT(ports->rowOf({golden, *output}) >= 0, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(
             noteOf("Torch.neg.0.forward"), QString(step == 0 ? "Δ 0.25" : "Δ 0.5"), kPatience);
-        QCOMPARE(markOf("Torch.neg.0.forward").elsewhere, QString(step == 0 ? "Δ 0.5 · step 1" : ""));
+        QCOMPARE(markOf("Torch.neg.0.forward").elsewhere,
+            QString(step == 0 ? "Δ 0.5 · step 1" : "first divergence · step 0"));
         QCOMPARE(noteOf("Torch.log.0.forward"), QString(step == 0 ? "Δ 0" : "Δ NaN"));
         QCOMPARE(markOf("Torch.log.0.forward").elsewhere, QString(step == 0 ? "Δ NaN · step 1" : ""));
+        // Its output is golden's in the first step, and follows from a wrong input in both.
+        QCOMPARE(markOf("Torch.log.0.forward").state, step == 0 ? State::Pass : State::Inherited);
+        // In the first step it begins; of the second nothing is said twice.
+        QCOMPARE(markOf("Torch.neg.0.forward").state, step == 0 ? State::FirstDivergence : State::Fail);
     }
 }
 
@@ -489,6 +499,7 @@ void GraphMarksTest::aPartnerOfTheInputAlone()
     QCOMPARE(pairs.rows(), std::size_t(5)); // the input is paired
 }
 
+/// A database of msprobe holds verdicts and no tensors.
 void GraphMarksTest::verdictsOfTheFile()
 {
     test::GraphWindow program(QStringLiteral(DUMPSCOPE_TEST_DATA "/msprobe/vis/compare_graphs.vis.db"));

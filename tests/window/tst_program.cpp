@@ -60,6 +60,7 @@ private slots:
     void sharpAtEveryScale();
     void worksByActionIds();
     void anOpenWindowDoesTheSame();
+    void theArrangementAskedForStays();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
 
@@ -219,6 +220,32 @@ void ProgramTest::anOpenWindowDoesTheSame()
     QCOMPARE(object["arrangement"].toString(), QString("graph"));
     QVERIFY2(object["selection"].toObject()["tensor"].toString().contains("Conv2D-op0"),
         qPrintable(outcome.errors));
+}
+
+/// A tensor of a pair is chosen where it was asked to be looked at, not opened somewhere else.
+void ProgramTest::theArrangementAskedForStays()
+{
+    const QTemporaryDir folder;
+    const QString workspace = folder.filePath("work.dumpscope");
+    for (const char* arrangement : {"graph", "explore"}) {
+        QFile file(workspace);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"dumpscope_workspace": 1, "roots": [{"path": ")" DUMPSCOPE_SAMPLE_DATA
+                   R"(/target"}, {"path": ")" DUMPSCOPE_SAMPLE_DATA
+                   R"(/golden"}], "comparisons": [{"target": {"path": ")" DUMPSCOPE_SAMPLE_DATA
+                   R"(/target"}, "golden": {"path": ")" DUMPSCOPE_SAMPLE_DATA R"(/golden"}}]})");
+        file.close();
+        const Outcome outcome = run({"--fresh", "--select",
+            "Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0:output:0", "--arrangement",
+            arrangement, "--action", "file.save", "--action", "file.quit", workspace});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonObject object = QJsonDocument::fromJson(file.readAll()).object();
+        QCOMPARE(object["comparisons"].toArray().size(), qsizetype {1});
+        QCOMPARE(object["arrangement"].toString(), QString::fromLatin1(arrangement));
+        QVERIFY2(object["selection"].toObject()["tensor"].toString().contains("Conv2D-op0"),
+            qPrintable(outcome.errors));
+    }
 }
 
 void ProgramTest::saysWhatIsWrong_data()

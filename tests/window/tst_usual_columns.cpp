@@ -56,6 +56,7 @@ private slots:
     void watchedOutputsComeFirst();
     void rowsThatAreNoTensors();
     void infinitiesHaveColumnsWhereThereAreSome();
+    void recordedInfinitiesLikewise();
     void narrowTablesNeedNoScrollBar();
     void smallWindowsShowAllOfTheResults();
 };
@@ -151,6 +152,22 @@ void UsualColumnsTest::infinitiesHaveColumnsWhereThereAreSome()
     program.find<FilterBar>("tensors")->setText(QStringLiteral("pos_inf_count:0 neg_inf_count:1"));
     test::settle(program);
     QTRY_COMPARE(program.find<DataTable>("tensors")->model()->rowCount(), 1);
+}
+
+/// Counts that are 0 in every row take the room of the names; the second dump has +Inf in its last step.
+void UsualColumnsTest::recordedInfinitiesLikewise()
+{
+    for (const auto& [root, hasInfinities] :
+        {std::pair("lenet-ms210-statistic", false), std::pair("nan-ms210-full", true)}) {
+        test::WindowProgram program;
+        program.services.session.open(
+            QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/") + QLatin1String(root));
+        program.window.showDock(program.window.dock("statistics"));
+        test::settle(program);
+        QTRY_VERIFY2(shown(program, "statistics").contains(QLatin1String("nan_count")), root);
+        QTRY_COMPARE(shown(program, "statistics").contains(QLatin1String("pos_inf_count")), hasInfinities);
+        QVERIFY2(!shown(program, "statistics").contains(QLatin1String("neg_inf_count")), root);
+    }
 }
 
 void UsualColumnsTest::narrowTablesNeedNoScrollBar()

@@ -101,6 +101,7 @@ private slots:
     void marksAreThereForAll();
     void whatIsSetAsideCanBeShown();
     void ranksAndStepsAreShownWhereThereAreSeveral();
+    void opensAtTheFirst();
 };
 
 void ValueSearchTest::nothingFound()
@@ -167,6 +168,30 @@ void ValueSearchTest::ranksAndStepsAreShownWhereThereAreSeveral()
     QVERIFY(!two.table()->isColumnHidden(ScanModel::Rank));
     QVERIFY(two.table()->isColumnHidden(ScanModel::Step));
     QCOMPARE(two.table()->rows().index(1, ScanModel::Rank).data().toString(), "1");
+}
+
+/// The tensor where NaN began opens at its first one, [0,1], which is probed; a finite one at its beginning.
+void ValueSearchTest::opensAtTheFirst()
+{
+    test::WindowProgram program;
+    program.opening.open({QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/nan-ms210-full")});
+    test::settle(program);
+    const Selection& selection = program.services.selection;
+    QTRY_VERIFY(selection.tensor().isValid() && selection.tensor().opName() == u"Default/Log-op0");
+    QTRY_COMPARE(selection.element(), (std::vector<std::int64_t> {0, 1}));
+    // Who looks at an element stays there.
+    program.services.selection.setElement({1, 2});
+    test::settle(program);
+    QCOMPARE(selection.element(), (std::vector<std::int64_t> {1, 2}));
+    const OpenedRoot* const root = selection.tensor().root;
+    for (std::size_t i = 0; i < root->index()->tensorCount(); ++i) {
+        const TensorRef finite {selection.tensor().root, core::TensorId(i)};
+        if (finite.opName() != u"Default/Log-op0" || finite.row().io != core::Io::Input)
+            continue;
+        program.services.selection.select(finite);
+        test::settle(program);
+        QTRY_COMPARE(selection.element(), (std::vector<std::int64_t> {0, 0}));
+    }
 }
 
 QTEST_MAIN(ValueSearchTest)

@@ -8,8 +8,8 @@
 #include "common/core_text.h"
 #include "common/numbers.h"
 #include "documents/tensor_states.h"
+#include "model/own_type_text.h"
 #include "models/scan_model.h"
-#include "tensor/element_text.h"
 
 #include <QDateTime>
 #include <QFont>
@@ -330,7 +330,7 @@ QString ArrivalModel::agoText(qint64 ms) const
 QVariant ArrivalModel::text(const Row& row, int column) const
 {
     const auto number = [&row](const std::optional<double>& value) -> QVariant {
-        return value ? QVariant(fromCore(core::valueText(*value, row.tensor.dtype))) : QVariant();
+        return value ? QVariant(fromCore(core::extremeText(*value, row.tensor.dtype))) : QVariant();
     };
     switch (column) {
     case OpName:

@@ -2,11 +2,11 @@
 #include "comparison/curves_picture.h"
 
 #include "base/round_ticks.h"
-#include "base/text.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/spacing.h"
 #include "comparison/verdict_words.h"
+#include "heatmap/value_scale.h"
 
 #include <QPainter>
 
@@ -35,9 +35,15 @@ int rankOf(core::Verdict verdict)
     return kRanks[static_cast<std::size_t>(verdict)];
 }
 
-QString tickText(double value)
+/// Few digits, and as many as tell two ticks of a chart apart: cosines differ in their fifth.
+QString textOfTick(double value, const std::vector<double>& ticks)
 {
-    return fromCore(core::streamText(value, 3));
+    double distance = std::fabs(value) / 10;
+    for (const double other : ticks) {
+        if (other != value)
+            distance = std::min(distance, std::fabs(other - value));
+    }
+    return tickText(value, distance);
 }
 
 /// Of [from, to), where those that are before come first; `to`: all are.
@@ -269,7 +275,7 @@ void CurvesPicture::paintAxis(QPainter& painter, std::size_t chart) const
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(theme.color(Token::Secondary));
         painter.drawText(QRectF(0, text, area.left() - scaled(kSmall), height),
-            Qt::AlignRight | Qt::AlignVCenter, tickText(tick));
+            Qt::AlignRight | Qt::AlignVCenter, textOfTick(tick, ticks));
     }
     painter.setPen(theme.color(Token::AxisLine));
     painter.drawLine(area.topLeft(), area.bottomLeft());

@@ -81,6 +81,9 @@ std::optional<core::Limits> LimitListModel::edited(const QModelIndex& index, con
         break;
     }
     case When:
+        // As a filter it would look for it in names: somebody is in the wrong column.
+        if (core::parseDouble(word.toStdString()))
+            return std::nullopt;
         rule.when = word.toStdString();
         break;
     case VerdictColumn:
@@ -102,6 +105,8 @@ QString LimitListModel::whyNot(const QModelIndex& index, const QString& text) co
         return {};
     if (index.column() == Metric)
         return tr("The id of a metric is expected.");
+    if (index.column() == When)
+        return filterExpected();
     if (index.column() != Value)
         return {};
     const auto value = core::parseDouble(text.trimmed().toStdString());
@@ -111,6 +116,12 @@ QString LimitListModel::whyNot(const QModelIndex& index, const QString& text) co
         return tr("A finite number is expected: a limit cannot be NaN or infinity.");
     return tr("%1 is never negative: a number of 0 or more is expected.")
         .arg(fromCore(m_limits.rules[static_cast<std::size_t>(index.row())].metric));
+}
+
+QString LimitListModel::filterExpected()
+{
+    return tr("A filter is expected, such as precision:float16 or op_name:*conv*; the limit itself stands "
+              "in the column before.");
 }
 
 int LimitListModel::rowCount(const QModelIndex& parent) const

@@ -29,6 +29,9 @@ public:
     /// Why `edited` refuses a text; empty where it does not.
     [[nodiscard]] QString whyNot(const QModelIndex& index, const QString& text) const;
 
+    /// What belongs into the column When.
+    [[nodiscard]] static QString filterExpected();
+
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;

@@ -303,14 +303,28 @@ void LimitsPanel::preview(const QModelIndex& index, const QString& text)
         m_changes->setChanges(nullptr, {});
         return;
     }
-    m_previewing.start<VerdictPreview>(
+    struct Previewed {
+        VerdictPreview verdicts;
+        bool selectsNone = false;
+    };
+    const QString filter = index.column() == LimitListModel::When ? text.trimmed() : QString();
+    m_previewing.start<Previewed>(
         m_workbench.tasks, Lane::Interactive, tr("Preview limits"), this,
-        [comparison = shown()->result(), limits = *limits](core::TaskContext& task, const TaskRunner::Post&) {
-            return previewLimits(*comparison, limits, task);
+        [comparison = shown()->result(), limits = *limits, filter](
+            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Previewed> {
+            Previewed previewed;
+            TRY_ASSIGN(previewed.verdicts, previewLimits(*comparison, limits, task));
+            TRY_ASSIGN(previewed.selectsNone, selectsNone(*comparison->pairs, filter.toStdString(), task));
+            return previewed;
         },
-        [this, text](core::Result<VerdictPreview> preview) {
+        [this, text, filter](core::Result<Previewed> preview) {
             if (preview)
-                return showPreview(text, *preview);
+                showPreview(text, preview->verdicts);
+            if (preview && preview->selectsNone)
+                m_words->setText(
+                    tr("“%1” selects no pair.").arg(filter) + u' ' + LimitListModel::filterExpected());
+            if (preview)
+                return;
             if (preview.error().code == core::Code::Cancelled)
                 return;
             m_words->setText(coreWords(preview.error().message));

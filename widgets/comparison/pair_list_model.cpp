@@ -5,6 +5,7 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/plain_text.h"
+#include "comparison/row_state.h"
 #include "comparison/verdict_words.h"
 #include "model/tensor_place.h"
 
@@ -131,10 +132,8 @@ QVariant PairListModel::special(std::uint32_t source, int column, const core::Ce
         return coreSentence(result.reason);
     if (role == Qt::ToolTipRole && column == m_columns.origin)
         return coreSentence(result.pair.reason);
-    if (role == StateRole && column == m_columns.verdict) {
-        const bool isFirst = m_divergence == std::size_t {source};
-        return static_cast<int>(isFirst ? State::FirstDivergence : stateOf(result.verdict));
-    }
+    if (role == StateRole && column == m_columns.verdict)
+        return static_cast<int>(rowState(*pairs(), source, m_divergence));
     if (role == BoldRole && column == m_columns.verdict)
         return result.verdict == core::Verdict::Fail;
     if (role == BoldRole && column == m_columns.opName)

@@ -6,7 +6,9 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/glyphs.h"
+#include "comparison/row_state.h"
 #include "comparison/suspect_errors.h"
+#include "comparison/verdict_words.h"
 
 #include <QRegularExpression>
 
@@ -19,6 +21,24 @@ void SuspectListModel::setSuspicion(std::shared_ptr<const core::Suspicion> suspi
     beginResetModel();
     m_suspicion = std::move(suspicion);
     endResetModel();
+}
+
+void SuspectListModel::setTable(
+    std::shared_ptr<const core::PairTable> pairs, std::optional<std::size_t> first)
+{
+    m_pairs = std::move(pairs);
+    m_first = first;
+    if (rowCount() > 0)
+        emit dataChanged(index(0, Operator), index(rowCount() - 1, Operator), {StateRole});
+}
+
+/// What an operator of one side alone made has no row: the one that shows it is another's.
+State SuspectListModel::stateOf(const core::Suspect& suspect) const
+{
+    if (suspect.targetOnly.isValid() || suspect.goldenOnly.isValid())
+        return State::Unpaired;
+    const bool hasRow = m_pairs && !suspect.pairs.empty() && suspect.pairs.front() < m_pairs->rows();
+    return hasRow ? rowState(*m_pairs, suspect.pairs.front(), m_first) : State::Fail;
 }
 
 int SuspectListModel::rowOfPair(std::size_t pair) const
@@ -89,7 +109,7 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
         if (role == Qt::DisplayRole || role == CopyRole)
             return fromCore(core::printable(suspect.opName));
         if (role == StateRole)
-            return static_cast<int>(State::Fail);
+            return static_cast<int>(stateOf(suspect));
         if (role == PathRole)
             return true;
         if (role == BoldRole)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/glyphs.h"
 #include "compare/suspects/suspect.h"
 #include "compare/tables/pair_table.h"
 
@@ -21,6 +22,9 @@ public:
 
     /// Never null.
     void setSuspicion(std::shared_ptr<const core::Suspicion> suspicion);
+    /// The table that shows the suspects, and its row of the first divergence: a suspect has the mark of its
+    /// row there.
+    void setTable(std::shared_ptr<const core::PairTable> pairs, std::optional<std::size_t> first);
     [[nodiscard]] const core::Suspicion& suspicion() const { return *m_suspicion; }
     [[nodiscard]] const core::Suspect& at(int row) const
     {
@@ -40,7 +44,11 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    [[nodiscard]] State stateOf(const core::Suspect& suspect) const;
+
     std::shared_ptr<const core::Suspicion> m_suspicion = std::make_shared<const core::Suspicion>();
+    std::shared_ptr<const core::PairTable> m_pairs; ///< null: not known
+    std::optional<std::size_t> m_first;
 };
 
 } // namespace dumpscope::gui

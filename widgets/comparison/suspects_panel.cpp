@@ -132,10 +132,15 @@ private:
     void stateChanged() override { showHeading(); }
     void pairsChanged(bool) override
     {
+        showStates();
         if (m_model->rowCount() == 0)
             showHeading();
     }
-    void divergenceChanged() override { showHeading(); }
+    void divergenceChanged() override
+    {
+        showStates();
+        showHeading();
+    }
     void pairChanged() override { followPair(); }
 
     void show()
@@ -143,6 +148,7 @@ private:
         m_isFollowing = true;
         m_model->setSuspicion(
             shown() ? shown()->sharedSuspicion() : std::make_shared<const core::Suspicion>());
+        showStates();
         showColumns();
         m_isFollowing = false;
         showHeading();
@@ -151,6 +157,12 @@ private:
         emit commandLineChanged();
     }
 
+    void showStates()
+    {
+        const auto first = shown() ? shown()->firstDivergence() : std::nullopt;
+        m_model->setTable(
+            isOfShown() ? pairs() : nullptr, first ? std::optional<std::size_t>(first->index) : std::nullopt);
+    }
     void showColumns();
     [[nodiscard]] int roomForNames() const;
     /// The suspects are those of the table; when there is a new one, they are reported a little later.

@@ -45,6 +45,19 @@ core::Result<VerdictPreview> previewLimits(
     return preview;
 }
 
+core::Result<bool> selectsNone(
+    const core::PairTable& pairs, const std::string& filter, core::TaskContext& task)
+{
+    TRY_ASSIGN(const auto wanted, core::FilterExpression::parse(filter, pairs));
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        if (row % 1024 == 0)
+            TRY_VOID(task.checkStop());
+        if (wanted.matches(pairs, row))
+            return false;
+    }
+    return pairs.rows() > 0;
+}
+
 core::Result<std::vector<std::uint64_t>> rowsDecided(
     const core::PairTable& pairs, const core::Limits& limits, core::TaskContext& task)
 {

@@ -24,6 +24,11 @@ struct VerdictPreview {
 [[nodiscard]] core::Result<VerdictPreview> previewLimits(
     const core::Comparison& comparison, const core::Limits& limits, core::TaskContext& task);
 
+/// Whether a filter leaves no row of a table that has some. Errors: a text that is no filter,
+/// Code::Cancelled.
+[[nodiscard]] core::Result<bool> selectsNone(
+    const core::PairTable& pairs, const std::string& filter, core::TaskContext& task);
+
 /// For how many rows each rule is the one that counts for its metric. Errors: Code::Cancelled.
 [[nodiscard]] core::Result<std::vector<std::uint64_t>> rowsDecided(
     const core::PairTable& pairs, const core::Limits& limits, core::TaskContext& task);

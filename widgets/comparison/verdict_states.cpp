@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/verdict_states.h"
 
+#include "comparison/row_state.h"
 #include "comparison/verdict_words.h"
 
 namespace dumpscope::gui {
@@ -20,7 +21,7 @@ Sides statesOf(const core::PairTable& pairs, const std::optional<std::size_t>& f
     sides.golden.resize(pairs.golden().index->tensorCount(), State::None);
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const core::PairResult& result = pairs.row(row);
-        const State state = row == first ? State::FirstDivergence : stateOf(result.verdict);
+        const State state = rowState(pairs, row, first);
         for (State* const side :
             {&sides.target[result.pair.target.value()], &sides.golden[result.pair.golden.value()]})
             *side = worseOf(*side, state);

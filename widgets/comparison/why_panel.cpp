@@ -10,6 +10,7 @@
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_request.h"
 #include "comparison/divergence_words.h"
+#include "comparison/row_state.h"
 #include "comparison/unpaired_words.h"
 #include "comparison/verdict_words.h"
 #include "documents/annotations.h"
@@ -93,6 +94,11 @@ private:
     [[nodiscard]] std::vector<Sentence> sentences(std::size_t row) const;
     [[nodiscard]] Sentence sentenceOf(const core::Explanation& explanation, std::size_t row) const;
     [[nodiscard]] bool isToldBySuspect(std::size_t row) const;
+    [[nodiscard]] State stateOf(std::size_t row) const
+    {
+        const auto& first = shown()->firstDivergence();
+        return rowState(*shown()->pairs(), row, first ? std::optional(first->index) : std::nullopt);
+    }
     void addLimits(std::size_t row, const core::MissedLimits& missed, std::vector<Sentence>& all) const;
     void readFirstDifference(std::size_t row);
     void goToElement(std::size_t row, std::uint64_t flat) const;
@@ -165,7 +171,7 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
         // While it runs, what the row itself tells.
         addLimits(row, missed, all);
         if (!missed.areTheReason())
-            all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
+            all.push_back({stateOf(row), coreSentence(result.reason)});
         for (const core::Suspect& suspect : shown()->suspicion().suspects) {
             if (std::ranges::find(suspect.pairs, row) != suspect.pairs.end())
                 all.push_back({State::Fail, coreSentence(suspect.why)});
@@ -184,7 +190,7 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
             continue;
         if (explanation.kind == Kind::Verdict) {
             if (!missed.areTheReason() && !result.reason.empty())
-                all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
+                all.push_back({stateOf(row), coreSentence(result.reason)});
             continue;
         }
         // A suspect's sentence has the error in it.

@@ -469,6 +469,8 @@ void ConfigEditor::fillPresets()
     QMenu* const menu = m_bar->presets();
     menu->clear();
     for (const core::DumpPreset& preset : core::dumpPresets()) {
+        if (preset.stepsBefore > 0) // nothing is known to fail
+            continue;
         const QString title = coreWords(preset.title);
         QAction* const action = menu->addAction(preset.wantsOperators ? title + QStringLiteral("…") : title);
         action->setData(fromCore(preset.id));

@@ -294,12 +294,15 @@ void StatisticsPanel::showScope()
         });
 }
 
-/// Those of the usual columns that some row has something in, unless the user chose others.
+/// Those of the usual columns that some row has something in, and infinities where there are some, unless the
+/// user chose others.
 void StatisticsPanel::chooseColumns(const StatisticRows& rows)
 {
     QList<QByteArray> filled = kUsualColumns;
     filled.removeIf([&rows](const QByteArray& key) {
-        return !isFilled(rows, rows.rows(), {key.data(), static_cast<std::size_t>(key.size())});
+        const std::string_view name(key.data(), static_cast<std::size_t>(key.size()));
+        return name.ends_with("_inf_count") ? !countsSomewhere(rows, rows.rows(), name)
+                                            : !isFilled(rows, rows.rows(), name);
     });
     const bool wereUsual = m_model->columnCount() == 0 || m_table->columns().areDefaults();
     if (wereUsual && std::exchange(m_usual, filled) != filled)

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ranges>
 
 namespace dumpscope::gui {
 
@@ -260,35 +261,55 @@ void addVerdicts(
         return std::pair(isTarget ? pair.target : pair.golden,
             loaded.places[(isTarget ? pair.target : pair.golden).value()]);
     };
-    const auto stepOf = [&](std::size_t row) {
-        const core::FolderFacts& facts = loaded.index->factsOf(placeOf(row).first);
+    const auto isOfGraph = [&](std::size_t row) {
+        const LoadedGraph::Place& place = placeOf(row).second;
+        return place.node.isValid() && place.number == number;
+    };
+    const auto stepOfTensor = [&](core::TensorId id) {
+        const core::FolderFacts& facts = loaded.index->factsOf(id);
         return StepPlace {facts.rank, facts.step};
     };
-    const auto noteOf = [&](std::size_t row) {
+    const auto stepOf = [&](std::size_t row) { return stepOfTensor(placeOf(row).first); };
+    const auto withPlace = [&](const QString& words, std::size_t row) {
         const auto [rank, step] = stepOf(row);
         const QString place = placeText(*loaded.index, rank, step);
-        return differenceNote(pairs, row) + (place.isEmpty() ? QString() : QStringLiteral(" · ") + place);
+        return place.isEmpty() ? words : QStringLiteral("%1 · %2").arg(words, place);
     };
-    for (std::size_t row = 0; row < pairs.rows(); ++row) {
-        const auto [id, place] = placeOf(row);
-        if (!place.node.isValid() || place.number != number)
+    // Of another rank the graph may be, which has nothing of the one that is looked at.
+    const auto rows = std::views::iota(std::size_t {0}, pairs.rows());
+    const bool isLookedAt = compared.at && std::ranges::any_of(rows, [&](std::size_t row) {
+        return isOfGraph(row) && stepOf(row) == *compared.at;
+    });
+    for (const std::size_t row : rows) {
+        if (!isOfGraph(row))
             continue;
+        const auto [id, place] = placeOf(row);
         Found& node = found[place.node.value()];
+        if (!node.at)
+            node.at = isLookedAt ? *compared.at : stepOf(row);
+        const bool isHere = *node.at == stepOf(row);
         const bool isInput = loaded.index->tensor(id).io == core::Io::Input;
-        State& state = loaded.isLate[id.value()] ? node.late : isInput ? node.in : node.out;
-        state = worseOf(state, stateOf(pairs.row(row).verdict));
+        if (isHere) {
+            State& state = loaded.isLate[id.value()] ? node.late : isInput ? node.in : node.out;
+            state = worseOf(state, stateOf(pairs.row(row).verdict));
+        }
         const auto size = isInput || difference < 0 ? std::nullopt : pairs.metricNumber(row, difference);
         if (!size)
             continue;
         node.anywhere.add(row, *size);
-        if (!node.at)
-            node.at = compared.at ? *compared.at : stepOf(row);
-        if (*node.at == stepOf(row))
+        if (isHere)
             node.here.add(row, *size);
     }
-    const auto makesTensors = [&](std::size_t node) {
+    const auto isMadeHere = [&](std::size_t node) {
+        return std::ranges::any_of(
+            loaded.parts[number].match.tensorsOf(core::NodeId(node)), [&](core::TensorId id) {
+                return core::isMadeByOperator(loaded.index->tensor(id).io)
+                    && (!found[node].at || stepOfTensor(id) == *found[node].at);
+            });
+    };
+    const auto isDumpedHere = [&](std::size_t node) {
         return std::ranges::any_of(loaded.parts[number].match.tensorsOf(core::NodeId(node)),
-            [&](core::TensorId id) { return core::isMadeByOperator(loaded.index->tensor(id).io); });
+            [&](core::TensorId id) { return !isLookedAt || stepOfTensor(id) == *compared.at; });
     };
     for (std::size_t node = 0; node < marks.size(); ++node) {
         const Found& verdicts = found[node];
@@ -300,27 +321,28 @@ void addVerdicts(
         else if (state == State::None)
             state = verdicts.in;
         // What it was given says nothing of what it makes of that.
-        if (verdicts.out == State::None && state == State::Pass && compared.isOver && makesTensors(node))
+        if (verdicts.out == State::None && state == State::Pass && compared.isOver && isMadeHere(node))
             state = State::Unpaired;
         // What the step made of a parameter is no cause of what it gave.
         if (state == State::None)
             state = verdicts.late == State::Fail ? State::AfterStep : verdicts.late;
-        if (state == State::None && compared.isOver
-            && !loaded.parts[number].match.tensorsOf(core::NodeId(node)).empty())
+        if (state == State::None && compared.isOver && isDumpedHere(node))
             state = State::Unpaired;
+        if (verdicts.anywhere.row && verdicts.anywhere.row != verdicts.here.row)
+            mark.elsewhere = withPlace(differenceNote(pairs, *verdicts.anywhere.row), *verdicts.anywhere.row);
         if (state == State::None)
             continue;
         mark.isBorn = mark.isRecorded = false; // the verdict says more
         mark.state = mark.hasOverflow ? worseOf(state, State::Warn) : state;
-        if (verdicts.anywhere.row && verdicts.anywhere.row != verdicts.here.row)
-            mark.elsewhere = noteOf(*verdicts.anywhere.row);
         if (mark.note.isEmpty())
             mark.note = verdicts.here.row ? differenceNote(pairs, *verdicts.here.row) : mark.elsewhere;
     }
-    if (compared.firstDivergence && *compared.firstDivergence < pairs.rows()) {
-        const auto [id, place] = placeOf(*compared.firstDivergence);
-        if (place.node.isValid() && place.number == number)
-            marks[place.node.value()].state = State::FirstDivergence;
+    if (const auto first = compared.firstDivergence; first && *first < pairs.rows() && isOfGraph(*first)) {
+        const std::size_t node = placeOf(*first).second.node.value();
+        if (found[node].at == stepOf(*first))
+            marks[node].state = State::FirstDivergence;
+        else
+            marks[node].elsewhere = withPlace(stateWord(State::FirstDivergence), *first);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "comparison/verdict_words.h"
+#include "documents/tensor_states.h"
 #include "graph/duration_heat.h"
 #include "graph/graph_painter.h"
 #include "model/own_type_text.h"
@@ -226,14 +227,13 @@ QString PortModel::sourceText(const Row& row) const
 
 State PortModel::stateOf(const Row& row) const
 {
+    // As the tree and all tables have it.
+    if (row.tensor.isValid() && m_shown.root() && m_shown.root()->table()) {
+        if (const State own = TensorStates::markOf({m_shown.root(), row.tensor}); own != State::None)
+            return own;
+    }
     if (row.pair && m_pairs)
         return gui::stateOf(m_pairs->row(*row.pair).verdict);
-    if (row.tensor.isValid() && m_shown.root() && m_shown.root()->table()) {
-        const core::TensorTable& table = *m_shown.root()->table();
-        if (table.has(row.tensor.value(), core::FilterTable::Property::Nan)
-            || table.has(row.tensor.value(), core::FilterTable::Property::Inf))
-            return State::Fail;
-    }
     return row.producer.isValid() && row.producer.value() < m_shown.marks().size()
             && m_shown.markOf(row.producer).isBad()
         ? State::Inherited

@@ -31,6 +31,9 @@ public:
         return m_rows[static_cast<std::size_t>(row)].producer;
     }
 
+    /// After another rank or step of the node is looked at.
+    void rebuild();
+
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
@@ -44,7 +47,6 @@ private:
         core::TensorId tensor;           ///< invalid: the dump does not have it
         std::optional<std::size_t> pair; ///< row of `m_pairs`
     };
-    void rebuild();
     void addTensors(core::NodeId node);
     void findPairs();
     [[nodiscard]] std::string_view metricOf(int column) const;

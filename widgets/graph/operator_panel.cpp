@@ -4,6 +4,7 @@
 #include "common/spacing.h"
 #include "common/widget_changes.h"
 #include "difference/recorded_pair_table.h"
+#include "documents/tensor_states.h"
 #include "graph/difference_map.h"
 #include "graph/duration_heat.h"
 #include "graph/node_models.h"
@@ -96,6 +97,8 @@ public:
             showMap();
         });
         connect(&workbench.selection, &Selection::tensorChanged, this, [this] { follow(); });
+        connect(&TensorStates::of(workbench.session), &TensorStates::changed, this,
+            [this] { m_table->viewport()->update(); });
         connect(m_map, &DifferenceMap::opened, this, [this] { open(); });
         connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {
@@ -229,10 +232,26 @@ private:
         m_path->setToolTip(path);
     }
 
+    [[nodiscard]] bool isOfNode(const TensorRef& tensor) const
+    {
+        if (!tensor.isValid() || tensor.root != m_shown.root() || !m_shown.loaded() || !m_shown.current()
+            || m_shown.current()->isScope || m_shown.root()->index() != m_shown.loaded()->index)
+            return false;
+        const auto tensors = m_shown.tensorsOf(m_shown.current()->node());
+        return std::ranges::find(tensors, tensor.id) != tensors.end();
+    }
+
     void follow()
     {
+        const TensorRef& chosen = m_workbench.selection.tensor();
+        // The same node in another step: its ports are those of that step.
+        if (!m_isFollowing && m_model->rowOf(chosen) < 0 && isOfNode(chosen)) {
+            m_isFollowing = true;
+            m_model->rebuild();
+            m_isFollowing = false;
+        }
         const QScopedValueRollback following(m_isFollowing, true);
-        const int row = m_model->rowOf(m_workbench.selection.tensor());
+        const int row = m_model->rowOf(chosen);
         if (row >= 0)
             m_table->setCurrentIndex(m_model->index(row, 0));
         else

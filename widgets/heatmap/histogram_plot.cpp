@@ -5,7 +5,7 @@
 #include "common/numbers.h"
 #include "common/theme.h"
 #include "heatmap/heatmap_frame.h"
-#include "tensor/element_text.h"
+#include "model/own_type_text.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -103,7 +103,7 @@ QString HistogramPlot::onlySentence() const
             .arg(grouped(m_histogram->nan), grouped(m_histogram->posInf), grouped(m_histogram->negInf));
     if (!m_histogram->only || other > 0)
         return {};
-    const QString value = QString::fromStdString(core::valueText(*m_histogram->only, m_dtype));
+    const QString value = QString::fromStdString(core::extremeText(*m_histogram->only, m_dtype));
     return finite == 1 ? tr("The only element is %1.").arg(value)
                        : tr("All %1 elements are %2.").arg(grouped(finite), value);
 }

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "common/numbers.h"
-#include "tensor/element_text.h"
+#include "model/own_type_text.h"
 
 #include <QCoreApplication>
 
@@ -34,7 +34,7 @@ QList<FactTable::Fact> statisticFacts(const core::Statistics& statistics, core::
         = [dtype](const std::optional<double>& value, const std::optional<core::WideInteger>& exact) {
               if (exact)
                   return QString::fromStdString(core::integerText(*exact));
-              return value ? QString::fromStdString(core::valueText(*value, dtype)) : QStringLiteral("–");
+              return value ? QString::fromStdString(core::extremeText(*value, dtype)) : QStringLiteral("–");
           };
     const auto nonFinite = [&](const QString& name, std::uint64_t times) {
         const QString text = times > 0 && !all

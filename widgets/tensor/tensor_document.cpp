@@ -5,6 +5,8 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "comparison/comparisons.h"
+#include "documents/first_non_finite.h"
 #include "documents/probed_value.h"
 #include "tensor/value_range.h"
 
@@ -14,11 +16,39 @@
 
 namespace dumpscope::gui {
 
+namespace {
+
+/// Of what every view begins with: nobody has chosen an element.
+bool isUntouched(const std::optional<ElementIndex>& probe)
+{
+    return probe && std::ranges::all_of(*probe, [](std::int64_t index) { return index == 0; });
+}
+
+/// Every view opens at the worst: the tensor has NaN or infinities that nobody meant. What is compared opens
+/// where it differs most.
+bool wantsFirstNonFinite(const Workbench& workbench, const TensorDocument& document)
+{
+    const auto origin = FirstNonFinite::of(workbench.session).originOf(document.tensor());
+    return document.order() == core::Order::Logical && document.hasValues() && origin
+        && *origin != core::ValueOrigin::Mask && *origin != core::ValueOrigin::Uninitialised
+        && !workbench.comparisons.isCompared(document.tensor().root);
+}
+
+} // namespace
+
 TensorDocument::TensorDocument(Workbench& workbench, bool isLinked, QObject* parent)
     : QObject(parent)
     , m_workbench(workbench)
     , m_isLinked(isLinked)
 {
+    // The scan may be over after the tensor was opened.
+    if (isLinked)
+        connect(&FirstNonFinite::of(workbench.session), &FirstNonFinite::changed, this,
+            [this](const OpenedRoot* root) {
+                if (root == m_tensor.root && isReady() && isUntouched(m_probe)
+                    && wantsFirstNonFinite(m_workbench, *this))
+                    searchNonFinite(0, true, false);
+            });
 }
 
 void TensorDocument::changeBusy(int by)
@@ -127,6 +157,8 @@ void TensorDocument::accept(core::Result<OpenedTensor> opened)
     }
     if (m_arrival && m_arrival->tensor == m_tensor && m_opened->storage)
         m_order = m_arrival->order;
+    const bool isChosen
+        = m_arrival || m_workbench.selection.tensor() != m_tensor || !m_workbench.selection.element().empty();
     enterOrder();
     setStage(Stage::Ready, remark());
     if (m_order == core::Order::Storage && m_opened->logical)
@@ -135,6 +167,8 @@ void TensorDocument::accept(core::Result<OpenedTensor> opened)
     loadProbe();
     emit probeChanged();
     emit coloursChanged();
+    if (m_isLinked && !isChosen && wantsFirstNonFinite(m_workbench, *this))
+        searchNonFinite(0, true, false);
 }
 
 QString TensorDocument::remark() const

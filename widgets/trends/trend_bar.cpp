@@ -7,6 +7,7 @@
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "common/widget_changes.h"
+#include "heatmap/value_scale.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -144,7 +145,12 @@ void TrendBar::describe(const TrendPicture& picture)
 
 QString TrendBar::rangeText(const TrendPicture& picture) const
 {
-    const auto text = [](double value) { return fromCore(core::streamText(value, 3)); };
+    // Extremes are elements of tensors, which have all their digits.
+    const std::string figure = this->figure();
+    const bool isElement = figure == "max" || figure == "min" || figure == "abs_max";
+    const auto text = [isElement](double value) {
+        return isElement ? valueText(value) : fromCore(core::streamText(value, 3));
+    };
     if (picture.figure->knownCount() == 0)
         return tr("%1 was not recorded").arg(m_figure->currentText());
     if (!picture.range)

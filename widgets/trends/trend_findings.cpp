@@ -26,6 +26,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kRuleLetters = 14, kWhatLeast = 240, kTensorMost = 220;
+constexpr int kRowsShown = 2; ///< of the findings, before anything else has room
 constexpr int kNarrow = 480, kWhatLeastNarrow = 130,
               kTensorMostNarrow = 96; ///< what was found is seen at once
 
@@ -151,14 +152,24 @@ void TrendFindings::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     if ((event->oldSize().width() < scaled(kNarrow)) != (width() < scaled(kNarrow)))
         fitColumns();
+    fitReasons();
+}
+
+/// Below the findings there is no room for what was not applied: then the tip alone has it.
+void TrendFindings::fitReasons()
+{
+    const int others = m_rule->sizeHint().height() + m_table->horizontalHeader()->sizeHint().height()
+        + kRowsShown * rowHeight();
+    m_unable->setVisible(
+        !m_unable->text().isEmpty() && others + m_unable->heightForWidth(width()) <= height());
 }
 
 void TrendFindings::describe()
 {
     if (!m_result) {
         m_found->clear();
-        m_unable->hide();
-        return;
+        m_unable->clear();
+        return fitReasons();
     }
     m_found->setText(count() == 1 ? tr("1 finding") : tr("%1 findings").arg(groupedNumber(count())));
     QStringList names, reasons;
@@ -168,9 +179,12 @@ void TrendFindings::describe()
         names.append(name);
         reasons.append(tr("Not applied: %1 (%2)").arg(name, coreWords(unable.reason)));
     }
-    m_unable->setText(tr("Not applied: %1").arg(names.join(QStringLiteral(", ")))); // why, the tip says
-    m_unable->setToolTip(tipText(reasons.join(u'\n')));
-    m_unable->setVisible(!reasons.isEmpty());
+    m_unable->setText(reasons.isEmpty()
+            ? QString()
+            : tr("Not applied: %1").arg(names.join(QStringLiteral(", ")))); // why, the tip says
+    for (QLabel* label : {m_found, m_unable})
+        label->setToolTip(tipText(reasons.join(u'\n')));
+    fitReasons();
 }
 
 int TrendFindings::count() const

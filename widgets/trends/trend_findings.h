@@ -39,6 +39,7 @@ protected:
 private:
     void retranslate();
     void fitColumns();
+    void fitReasons();
     void showRule();
     void describe();
     [[nodiscard]] const core::TrendRule* chosenRule() const; ///< null: all

@@ -13,6 +13,7 @@
 #include "compare/parameters/initial_parameters.h"
 #include "compare/parameters/missing_gradients.h"
 #include "compare/parameters/optimizer_fault.h"
+#include "compare/parameters/scaled_loss.h"
 #include "compare/suspects/lone_maker.h"
 #include "compare/suspects/other_call.h"
 #include "compare/suspects/suspect_text.h"
@@ -52,7 +53,7 @@ public:
         const auto& suspects = m_comparison.suspicion.suspects;
         const std::uint64_t judged = m_made.coverage.pairs;
         if (judged == 0)
-            concludeNothing();
+            concludeNothing(m_comparison, m_made);
         else if (const auto& byChance = m_comparison.suspicion.byChance; !byChance.empty()) {
             concludeClear();
             nameFarthest(byChance.front());
@@ -65,6 +66,8 @@ public:
         else
             concludeClear();
         const auto frozen = frozenParameters(m_comparison);
+        const auto optimizer = judged > 0 ? optimizerFault(m_comparison) : std::nullopt;
+        const auto loss = judged > 0 ? scaledLoss(m_comparison, optimizer) : std::nullopt;
         const auto& initial = m_comparison.initial;
         const bool isRounded = initial && initial->rounding;
         if (initial && !isRounded && judged > 0) {
@@ -76,10 +79,14 @@ public:
                 addReason(frozen->sentence());
         } else if (frozen) {
             reportMovement(frozen->row, frozen->sentence(), frozen->sentence(), FrozenParameters::reason());
-        } else if (const auto fault = optimizerFault(m_comparison)) {
-            reportMovement(fault->row, fault->sentence(), fault->headline(), fault->reason());
-            if (areSuspectsMoved(m_comparison, fault->step))
+        } else if (loss && loss->isFault()) {
+            reportLoss(*loss);
+        } else if (optimizer) {
+            reportMovement(optimizer->row, optimizer->sentence(), optimizer->headline(), optimizer->reason());
+            if (areSuspectsMoved(m_comparison, optimizer->step))
                 addReason(phrase("the suspects are parameters that it moves"));
+        } else if (loss && loss->isUnseen() && m_made.isClear()) {
+            reportLoss(*loss);
         } else if (judged > 0 && (m_made.isClear() || m_made.kind == ConclusionKind::Unexplained)
             && suspects.empty()) {
             if (const auto call = otherCall(m_pairs))
@@ -87,6 +94,8 @@ public:
         }
         if (isRounded && judged > 0)
             addReason(initial->sentence());
+        if (loss && !(m_made.row == loss->row && m_made.isFault))
+            addReason(phrase("%1; %2", loss->sentence(), loss->reason()));
         const bool isClear = m_made.isClear();
         if (isClear)
             qualifyAllClear(m_comparison, m_made);
@@ -116,22 +125,6 @@ private:
         addReason(phrase("farthest off is %1, as one of %2 operators may be by chance: %3",
             placeOf(m_pairs.row(suspect.pairs.front()).pair.target).words(), m_comparison.suspicion.judged,
             suspect.why));
-    }
-
-    void concludeNothing()
-    {
-        m_made.kind = ConclusionKind::NothingCompared;
-        m_made.headline = phrase("nothing was compared");
-        if (m_pairs.rows() == 0) {
-            m_made.reason
-                = m_comparison.partial ? phrase("stopped before the first pair") : m_comparison.whyNoPairs;
-            return;
-        }
-        m_made.row = 0;
-        m_made.reason = m_pairs.rows() == 1
-            ? phrase("the only pair could not be compared: %1", m_pairs.row(0).reason)
-            : phrase(
-                "none of %1 pairs could be compared; the first: %2", m_pairs.rows(), m_pairs.row(0).reason);
     }
 
     /// The pair of the operator that shows it: where the evidence is, else one that fails.
@@ -272,6 +265,14 @@ private:
         if (isNan)
             addReason(phrase("NaN or infinities follow at %1", nan));
         relateFirst();
+    }
+
+    /// A factor of all gradients is a fault where it moves the parameters.
+    void reportLoss(const ScaledLoss& loss)
+    {
+        reportMovement(loss.row, loss.sentence(), phrase("%1; first", loss.sentence()), loss.reason());
+        if (loss.isFault() && m_made.row == loss.row && m_made.kind == ConclusionKind::Warnings)
+            m_made.kind = ConclusionKind::Suspect;
     }
 
     void reportCall(const OtherCall& call)
@@ -513,7 +514,7 @@ private:
     {
         m_made.kind = kind;
         m_made.headline = kind == ConclusionKind::Suspect ? phrase("most likely at fault")
-            : kind == ConclusionKind::NonFinite           ? nonFiniteHeadline(row)
+            : kind == ConclusionKind::NonFinite           ? nonFiniteHeadline(m_pairs, row)
             : kind == ConclusionKind::Warnings
             ? phrase("no pair fails, the first warning that nothing explains is at")
             : phrase("differences that nothing explains, first at");
@@ -522,19 +523,6 @@ private:
         if (!m_made.place->source && !knownPlace(m_made.place->tensor))
             m_made.place->source
                 = operatorLineOf(*m_pairs.golden().index, m_pairs.row(row).pair.golden, m_task);
-    }
-
-    [[nodiscard]] Message nonFiniteHeadline(std::size_t row) const
-    {
-        switch (nonFiniteSides(m_pairs, row)) {
-        case NonFiniteSides::GoldenOnly:
-            return phrase("NaN or infinities of golden only, first at");
-        case NonFiniteSides::Both:
-            return phrase("NaN or infinities are others than golden's first at");
-        case NonFiniteSides::TargetOnly:
-            break;
-        }
-        return phrase("NaN or infinities first show at");
     }
 
     void addAll(std::vector<Message> reasons)

@@ -5,6 +5,7 @@
 #include "compare/elements/significand.h"
 #include "compare/parameters/recorded_parameters.h"
 #include "compare/suspects/operator_nature.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
 #include <fmt/format.h>
@@ -181,6 +182,19 @@ std::vector<Message> damageOf(const DumpIndex& index, bool isTarget)
                 count, where)
             : phrase("%1 files of golden are damaged, and what is missing of them was not compared; first %2",
                 count, where)};
+}
+
+Message nonFiniteHeadline(const PairTable& pairs, std::size_t row)
+{
+    switch (nonFiniteSides(pairs, row)) {
+    case NonFiniteSides::GoldenOnly:
+        return phrase("NaN or infinities of golden only, first at");
+    case NonFiniteSides::Both:
+        return phrase("NaN or infinities are others than golden's first at");
+    case NonFiniteSides::TargetOnly:
+        break;
+    }
+    return phrase("NaN or infinities first show at");
 }
 
 Message whatIsExplained(const Coverage& coverage)

@@ -35,6 +35,9 @@ struct NonFiniteOperators {
 /// That files of a side are damaged, so that what is missing of them was not compared: a sentence or none.
 [[nodiscard]] std::vector<Message> damageOf(const DumpIndex& index, bool isTarget);
 
+/// Where NaN or infinities show: on which side.
+[[nodiscard]] Message nonFiniteHeadline(const PairTable& pairs, std::size_t row);
+
 /// All of it, or of which part of the side of which less was compared.
 [[nodiscard]] Message whatIsExplained(const Coverage& coverage);
 /// `all` of the differences, explained by rounding.

@@ -3,9 +3,12 @@
 
 #include "base/text.h"
 #include "compare/comparison.h"
+#include "compare/conclusion/changed_parameters.h"
 #include "compare/conclusion/conclusion_facts.h"
 #include "compare/conclusion/conclusion_place.h"
 #include "compare/conclusion/failure_explanation.h"
+#include "compare/conclusion/other_arrangement.h"
+#include "compare/conclusion/parted_batch.h"
 #include "compare/conclusion/unpaired_evidence.h"
 #include "compare/layout/assembly.h"
 #include "compare/suspects/other_call.h"
@@ -30,6 +33,21 @@ double shareOf(std::uint64_t part, std::uint64_t whole)
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 1;
 }
 
+/// Whether it is of the operator by which the two sides scale their loss otherwise.
+bool scalesLoss(const Comparison& comparison, TensorId id)
+{
+    const PairTable& pairs = *comparison.pairs;
+    const DumpIndex& index = *pairs.target().index;
+    return std::ranges::any_of(comparison.suspicion.lossScales, [&](const LossScale& scale) {
+        return std::ranges::any_of(scale.calls, [&](std::size_t row) {
+            const TensorId call = pairs.row(row).pair.target;
+            return index.tensor(call).opName == index.tensor(id).opName
+                && index.factsOf(call).rank == index.factsOf(id).rank
+                && index.factsOf(call).step == index.factsOf(id).step;
+        });
+    });
+}
+
 } // namespace
 
 std::vector<Message> damageOf(const PairTable& pairs)
@@ -38,6 +56,21 @@ std::vector<Message> damageOf(const PairTable& pairs)
     for (Message& one : damageOf(*pairs.golden().index, false))
         all.push_back(std::move(one));
     return all;
+}
+
+void concludeNothing(const Comparison& comparison, Conclusion& made)
+{
+    const PairTable& pairs = *comparison.pairs;
+    made.kind = ConclusionKind::NothingCompared;
+    made.headline = phrase("nothing was compared");
+    if (pairs.rows() == 0) {
+        made.reason = comparison.partial ? phrase("stopped before the first pair") : comparison.whyNoPairs;
+        return;
+    }
+    made.row = 0;
+    made.reason = pairs.rows() == 1
+        ? phrase("the only pair could not be compared: %1", pairs.row(0).reason)
+        : phrase("none of %1 pairs could be compared; the first: %2", pairs.rows(), pairs.row(0).reason);
 }
 
 void noteOtherLimits(const Comparison& comparison, Conclusion& made)
@@ -58,6 +91,7 @@ void noteOtherLimits(const Comparison& comparison, Conclusion& made)
 
 void qualifyAllClear(const Comparison& comparison, Conclusion& made)
 {
+    nameOtherArrangement(comparison, made);
     const PairTable& pairs = *comparison.pairs;
     if (const auto [operators, isAtSamePlaces] = nonFiniteOnBothSides(pairs); operators > 0) {
         made.addReason(!isAtSamePlaces
@@ -74,11 +108,15 @@ void qualifyAllClear(const Comparison& comparison, Conclusion& made)
                    "stand in another order, as of a permuted batch",
                 printable(index.tensorId(pairs.row(*comparison.suspicion.reordered).pair.target))));
     }
+    for (const Message& places : made.coverage.otherPlaces)
+        made.headline = phrase("%1; %2", made.headline, places);
     std::vector<Message> buts = made.coverage.missing;
     if (Message collectives = unpairedCollectives(comparison); !collectives.empty()) {
         buts.push_back(std::move(collectives));
         made.isFault = true;
     }
+    if (Message changed = changedParameters(pairs); !changed.empty())
+        buts.push_back(std::move(changed));
     if (Message nan = unpairedNan(comparison); !nan.empty())
         buts.push_back(std::move(nan));
     const bool isWhole = buts.empty();
@@ -108,7 +146,8 @@ void nameOtherArguments(const Comparison& comparison, Conclusion& made)
             = scalarDifference(target, pair.target, golden, pair.golden, targets, goldens);
         const bool isPlace = made.place && made.place->opName == target.text(name);
         // What one side alone is called with is usual elsewhere, unless it shows.
-        if (given.text.empty() || (given.isOneSided && !isPlace && !givesOthersOfEqual(pairs, row)))
+        if (given.text.empty() || scalesLoss(comparison, pair.target)
+            || (given.isOneSided && !isPlace && !givesOthersOfEqual(pairs, row)))
             continue;
         if (isPlace)
             return;
@@ -132,6 +171,8 @@ void doubtThePairing(const Comparison& comparison, Conclusion& made)
     // What is wrong with others may be what is missing.
     for (Message& missing : ranksMissing(comparison))
         made.headline = phrase("%1; %2", std::move(missing), made.headline);
+    for (const Message& places : coverage.otherPlaces)
+        made.headline = phrase("%1; %2", places, made.headline);
     const std::size_t shapes = pairsOfOtherShapes(pairs);
     if (paired >= kHardly) {
         if (std::max(coverage.target.share(), coverage.golden.share()) < kHardly && 2 * shapes > pairs.rows())
@@ -149,6 +190,12 @@ void doubtThePairing(const Comparison& comparison, Conclusion& made)
 
 void nameOtherFeed(const Comparison& comparison, Conclusion& made)
 {
+    if (const auto batch = partedBatch(comparison)) {
+        made.headline = phrase("%1; %2", batch->sentence(), made.headline);
+        made.addReason(
+            phrase("parameters can be compared, and gradients behind their averaging or adding up"));
+        return;
+    }
     const PairTable& pairs = *comparison.pairs;
     const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
     std::set<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>> begun; // rank, step

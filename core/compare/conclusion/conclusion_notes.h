@@ -12,6 +12,8 @@ namespace dumpscope::core {
 
 /// That files of either side are damaged, so that what is missing of them was not compared.
 [[nodiscard]] std::vector<Message> damageOf(const PairTable& pairs);
+/// Why not a single pair has a verdict.
+void concludeNothing(const Comparison& comparison, Conclusion& made);
 /// Of some pairs limits were changed, and these are judged by them alone.
 void noteOtherLimits(const Comparison& comparison, Conclusion& made);
 /// An all-clear says what it is not about, and may be none then.

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/comparison.h"
+#include "compare/conclusion/compared_places.h"
 #include "compare/layout/assembly.h"
 #include "compare/parameters/parameter_updates.h"
 #include "compare/suspects/operator_nature.h"
@@ -60,19 +61,6 @@ bool cutsCollectives(const PairTable& pairs)
     return false;
 }
 
-std::string listOf(const std::set<std::int64_t>& numbers)
-{
-    constexpr std::size_t kMost = 8;
-    std::string text;
-    std::size_t told = 0;
-    for (const std::int64_t number : numbers) {
-        if (told++ == kMost)
-            return text + ", ...";
-        text += fmt::format("{}{}", text.empty() ? "" : ", ", number);
-    }
-    return text;
-}
-
 /// Ranks and steps of a side that tensors have which were asked for, and no pair.
 void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex& index,
     const std::vector<UnpairedTensor>& unpaired, Form<1> ofRanks, Form<1> ofSteps,
@@ -101,7 +89,7 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
     const auto report = [&](std::set<std::int64_t>& all, const std::set<std::int64_t>& paired, Form<1> form) {
         std::erase_if(all, [&](std::int64_t number) { return paired.contains(number); });
         if (!all.empty() && !paired.empty())
-            missing.push_back(phraseOf(form, listOf(all)));
+            missing.push_back(phraseOf(form, numberList(all)));
     };
     report(ranks, pairedRanks, ofRanks);
     report(steps, pairedSteps, ofSteps);
@@ -112,7 +100,7 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
             stepsOfRank[rank].insert(step);
     }
     for (const auto& [rank, missed] : stepsOfRank)
-        missing.push_back(phrase("%1 in step %2", phraseOf(ofRanks, rank), listOf(missed)));
+        missing.push_back(phrase("%1 in step %2", phraseOf(ofRanks, rank), numberList(missed)));
 }
 
 /// Whether a tensor belongs to the model or its gradients. Optimizers run at the end of a step, and which of
@@ -341,6 +329,7 @@ Message Coverage::message() const
         parts.push_back(phrase("the noise of the run is measured without them, so verdicts may be others "
                                "where everything is compared"));
     parts.insert(parts.end(), missing.begin(), missing.end());
+    parts.insert(parts.end(), otherPlaces.begin(), otherPlaces.end());
     if (cutsRanks)
         parts.push_back(phrase("ranks were left out, what they gave to collectives is not known"));
     return joined(parts);
@@ -355,7 +344,7 @@ std::vector<Message> ranksMissing(const Comparison& comparison)
     const auto report = [&](const std::vector<std::int64_t>& ranks, Form<1> one, Form<1> several) {
         if (!ranks.empty())
             missing.push_back(
-                phraseOf(ranks.size() == 1 ? one : several, listOf({ranks.begin(), ranks.end()})));
+                phraseOf(ranks.size() == 1 ? one : several, numberList({ranks.begin(), ranks.end()})));
     };
     report(target,
         Form<1>("rank %1 of the target, which others exchange tensors with, is not in what was opened"),
@@ -399,6 +388,7 @@ Coverage coverageOf(const Comparison& comparison)
         coverage.golden.ofUpdates = updates.golden;
         coverage.missing = ranksMissing(comparison);
         addMissingFolders(*pairs.target().index, *pairs.golden().index, coverage.missing);
+        coverage.otherPlaces = otherPlaces(pairs);
         addMissing(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
             Form<1>("nothing was compared of golden's rank %1"),
             Form<1>("nothing was compared of golden's step %1"), coverage.missing);

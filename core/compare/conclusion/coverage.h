@@ -45,6 +45,8 @@ struct Coverage {
     std::vector<Message>
         missing; ///< sentences: ranks and steps that one side has and nothing was compared of, second runs
 
+    std::vector<Message> otherPlaces; ///< sentences: ranks and steps that were compared with others
+
     [[nodiscard]] bool isWhole() const
     {
         return target.compared == target.tensors && golden.compared == golden.tensors && target.leftOut == 0

@@ -338,8 +338,13 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
     std::stable_sort(
         all.begin(), all.end(), [](const Explanation& a, const Explanation& b) { return a.kind < b.kind; });
     addTypes(pairs, row, all);
-    if (!result.details().alignment.empty())
-        all.push_back({ExplanationKind::Alignment, joined(result.details().alignment)});
+    // Why the tensors are a pair may be how they are aligned, and is said below.
+    std::vector<Message> alignment;
+    std::ranges::copy_if(result.details().alignment, std::back_inserter(alignment), [&](const Message& step) {
+        return result.pair.origin == PairOrigin::Exact || step != result.pair.reason;
+    });
+    if (!alignment.empty())
+        all.push_back({ExplanationKind::Alignment, joined(alignment)});
     if (result.pair.origin != PairOrigin::Exact && !result.pair.reason.empty())
         all.push_back({ExplanationKind::Pairing,
             phrase("paired (%1): %2", pairOriginWord(result.pair.origin), result.pair.reason)});

@@ -2,6 +2,7 @@
 #include "compare/conclusion/failure_explanation.h"
 
 #include "compare/comparison.h"
+#include "compare/elements/quantised_pair.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
@@ -51,6 +52,8 @@ bool FailureExplanation::explains(std::size_t row) const
     const TensorError error = tensorError(*m_comparison.pairs, row);
     if (error.isBroken || !error.hasNumbers)
         return false;
+    if (isQuantisedOtherwise(row))
+        return false;
     if (isKnownEffect(row))
         return true;
     // What differs by less than statistics show may follow from what differs by more.
@@ -69,8 +72,8 @@ bool FailureExplanation::explains(std::size_t row) const
 bool FailureExplanation::fits(std::size_t row) const
 {
     const TensorError error = tensorError(*m_comparison.pairs, row);
-    return !error.isBroken && error.hasNumbers && !differsUnseen(m_comparison.pairs->row(row))
-        && std::isfinite(error.relative) && mayFollow(row);
+    return !error.isBroken && error.hasNumbers && !isQuantisedOtherwise(row)
+        && !differsUnseen(m_comparison.pairs->row(row)) && std::isfinite(error.relative) && mayFollow(row);
 }
 
 bool FailureExplanation::mayFollow(std::size_t row) const
@@ -167,6 +170,13 @@ bool FailureExplanation::isKnownEffect(std::size_t row) const
     return knownEffect(row) != nullptr;
 }
 
+bool FailureExplanation::isQuantisedOtherwise(std::size_t row) const
+{
+    const PairTable& pairs = *m_comparison.pairs;
+    const TensorPair& pair = pairs.row(row).pair;
+    return areQuantisedOtherwise(*pairs.target().index, pair.target, *pairs.golden().index, pair.golden);
+}
+
 bool FailureExplanation::steppedBefore(std::size_t row) const
 {
     const PairTable& pairs = *m_comparison.pairs;
@@ -246,6 +256,8 @@ Message FailureExplanation::whyNot(std::size_t row) const
 {
     const PairTable& pairs = *m_comparison.pairs;
     const TensorError error = tensorError(pairs, row);
+    if (isQuantisedOtherwise(row))
+        return pairs.row(row).reason;
     if (differsInBitsOnly(row)) {
         const TensorPair& pair = pairs.row(row).pair;
         return pairs.target().index->tensor(pair.target).dtype

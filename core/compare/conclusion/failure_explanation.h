@@ -66,6 +66,7 @@ public:
 private:
     using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< rank, step
     [[nodiscard]] bool isKnownEffect(std::size_t row) const;
+    [[nodiscard]] bool isQuantisedOtherwise(std::size_t row) const;
     [[nodiscard]] bool steppedBefore(std::size_t row) const;
     /// Whether statistics show a difference before it, in its step or an earlier one of the rank.
     [[nodiscard]] bool differedBefore(std::size_t row) const;

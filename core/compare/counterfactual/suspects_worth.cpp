@@ -8,6 +8,7 @@
 #include "compare/recompute/dumped_call.h"
 #include "compare/recompute/model_nodes.h"
 #include "compare/recompute/reading_fit.h"
+#include "model/recorded_order.h"
 #include "model/tensor_store.h"
 #include "readers/msprobe/msprobe_name.h"
 
@@ -46,11 +47,23 @@ double rounded(double value, int significand, DType type)
     return std::fabs(held) > most ? std::copysign(HUGE_VAL, held) : held;
 }
 
-Result<Operand> operandOf(const std::vector<double>& values, const Shape& shape)
+template<typename Value>
+Result<Operand> operandOfType(DType type, const std::vector<Value>& values, const Shape& shape)
 {
     const auto* const bytes = reinterpret_cast<const std::byte*>(values.data());
-    return Operand::make(makeDenseView(
-        DType::Float64, shape, Bytes::fromVector({bytes, bytes + values.size() * sizeof(double)})));
+    return Operand::make(
+        makeDenseView(type, shape, Bytes::fromVector({bytes, bytes + values.size() * sizeof(Value)})));
+}
+
+/// `type`: the values are of. Nodes of a model refuse float64 beside float32, which holds those of shorter
+/// types, too.
+Result<Operand> operandOf(const std::vector<double>& values, const Shape& shape, DType type)
+{
+    if (type != DType::Float32 && type != DType::Float16 && type != DType::BFloat16)
+        return operandOfType(DType::Float64, values, shape);
+    std::vector<float> singles(values.size());
+    std::ranges::transform(values, singles.begin(), [](double value) { return static_cast<float>(value); });
+    return operandOfType(DType::Float32, singles, shape);
 }
 
 /// Relative L2; infinite where NaN or infinities are others than golden's, nothing where the counts differ.
@@ -158,12 +171,17 @@ private:
         };
         m_executions.clear();
         m_made.clear();
-        std::vector<std::pair<std::uint32_t, TensorId>> ordered;
+        std::vector<TensorId> ids;
         for (const TensorId id : m_pairs.target().tensors()) {
-            const TensorRow& row = m_target->tensor(id);
-            if (row.opName.isValid() && row.execIndex != TensorRow::kNone
-                && placeOf(m_target->factsOf(id)) == placeOf(place))
-                ordered.emplace_back(row.execIndex, id);
+            if (m_target->tensor(id).opName.isValid() && placeOf(m_target->factsOf(id)) == placeOf(place))
+                ids.push_back(id);
+        }
+        // Times of files order them as well as a recorded order does.
+        std::vector<std::pair<std::uint32_t, TensorId>> ordered;
+        if (isInExecutionOrder(*m_target, ids)) {
+            const std::vector<std::uint32_t> places = executionPlaces(*m_target, ids);
+            for (std::size_t i = 0; i < ids.size(); ++i)
+                ordered.emplace_back(places[i], ids[i]);
         }
         std::ranges::sort(ordered);
         std::map<std::pair<StringId, std::uint32_t>, std::size_t> known;
@@ -288,6 +306,9 @@ private:
     Result<Operand> compute(TensorId output)
     {
         TRY_ASSIGN(const DumpedCall dumped, dumpedCall(m_target, output, {}, &m_attributes, m_task));
+        if (!dumped.call.ranks.empty())
+            return fail(Code::Unsupported,
+                phrase("it is made of what other ranks give, which is not computed again"));
         const std::vector<Reading> readings = readingsOf(dumped);
         if (readings.empty())
             return fail(Code::Unsupported,
@@ -359,7 +380,7 @@ private:
             return other;
         std::vector<double> values(other.count());
         other.gather(0, 1, other.count(), values.data());
-        auto made = operandOf(values, own->shape());
+        auto made = operandOf(values, own->shape(), other.dtype());
         return made ? std::optional(std::move(*made)) : std::nullopt;
     }
 
@@ -373,7 +394,7 @@ private:
                 TRY_VOID(m_task.checkStop());
             values[i] = rounded(reading.at(i).value, call.call.significand, call.call.outputType);
         }
-        return operandOf(values, call.call.output);
+        return operandOf(values, call.call.output, call.call.outputType);
     }
 
     /// The last output that was computed: of the forward run where there is one, and no single number, in

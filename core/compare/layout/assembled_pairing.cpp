@@ -2,6 +2,7 @@
 #include "compare/layout/assembled_pairing.h"
 
 #include "compare/layout/assembly_search.h"
+#include "compare/layout/cut_evidence.h"
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
 #include "compare/layout/parameter_assemblies.h"
@@ -19,16 +20,6 @@
 namespace dumpscope::core {
 
 namespace {
-
-std::set<std::int64_t> ranksOf(const ComparisonSide& side)
-{
-    std::set<std::int64_t> ranks;
-    for (const TensorId id : side.tensors()) {
-        if (const auto rank = side.index->factsOf(id).rank)
-            ranks.insert(*rank);
-    }
-    return ranks;
-}
 
 /// What the user said stays; the tables of names that are built in say nothing of other stages.
 bool isGiven(const TensorPair& pair, const PairingOptions& options)
@@ -252,58 +243,7 @@ std::vector<UnpairedTensor> withoutPartner(
     return left;
 }
 
-/// The part of a side's tensors that have no partner of their shape. What only one side has dumped of an
-/// operator that has one, as its parameters, is not among them.
-double cutShare(const Pairing& pairing, TensorId TensorPair::*side, const ComparisonSide& target,
-    const ComparisonSide& golden)
-{
-    using Call
-        = std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId, std::uint32_t>;
-    const ComparisonSide& own = side == &TensorPair::target ? target : golden;
-    const auto callOf = [&](TensorId id) {
-        const FolderFacts& facts = own.index->factsOf(id);
-        const TensorRow& row = own.index->tensor(id);
-        return Call(facts.rank, facts.step, row.opName, row.occurrence);
-    };
-    std::set<TensorId> aligned, other; // other: with a partner of another shape
-    std::set<Call> calls;
-    for (const TensorPair& pair : pairing.pairs) {
-        const TensorId id = pair.*side;
-        if (recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()) {
-            aligned.insert(id);
-            calls.insert(callOf(id));
-        } else {
-            other.insert(id);
-        }
-    }
-    const std::vector<TensorId> all = own.tensors();
-    const auto cut = std::ranges::count_if(all, [&](TensorId id) {
-        return !aligned.contains(id) && (other.contains(id) || !calls.contains(callOf(id)));
-    });
-    return all.empty() ? 0 : static_cast<double>(cut) / static_cast<double>(all.size());
-}
-
 } // namespace
-
-bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden)
-{
-    constexpr double kMany = 0.2;
-    const auto targetRanks = ranksOf(target), goldenRanks = ranksOf(golden);
-    if (targetRanks.size() != goldenRanks.size() && std::max(targetRanks.size(), goldenRanks.size()) > 1) {
-        const bool isTargetLess = targetRanks.size() < goldenRanks.size();
-        const auto &some = isTargetLess ? targetRanks : goldenRanks,
-                   &all = isTargetLess ? goldenRanks : targetRanks;
-        // Of a run of one process the only rank is 0 as well; others are some ranks of a run of many.
-        const bool areSomeOfThem
-            = !some.empty() && some != std::set<std::int64_t> {0} && std::ranges::includes(all, some);
-        return !areSomeOfThem
-            || cutShare(pairing, isTargetLess ? &TensorPair::target : &TensorPair::golden, target, golden)
-            > kMany;
-    }
-    // A side that has little, as a dump of some operators, is not cut otherwise.
-    return cutShare(pairing, &TensorPair::target, target, golden) > kMany
-        && cutShare(pairing, &TensorPair::golden, target, golden) > kMany;
-}
 
 Result<bool> areTokensElsewhere(
     const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
@@ -474,7 +414,8 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     auto searched = findAssemblies(target, golden, pairing.pairs, layout, task);
     if (!searched && searched.error().code != Code::Limit)
         return fail(searched.error());
-    if (!searched)
+    // Tensors that names do not pair, or tokens in another order, are no sign of it.
+    if (!searched && (layout || showsAnotherCut(pairing, target, golden)))
         pairing.problems.push_back({Severity::Warning, Code::Limit, {}, searched.error().text()});
     std::map<TensorId, Assembly> found = searched ? std::move(*searched) : std::map<TensorId, Assembly>();
     const auto byValues = static_cast<std::size_t>(

@@ -5,11 +5,6 @@
 
 namespace dumpscope::core {
 
-/// Whether the sides are cut or laid out otherwise: other numbers of ranks, or a good part of golden's
-/// tensors has no partner of its shape.
-[[nodiscard]] bool isCutOtherwise(
-    const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden);
-
 /// Whether the ids of tokens that names pair are the same ones elsewhere: another padding or order of
 /// sequences, which shapes do not show. Errors: Code::Cancelled.
 [[nodiscard]] Result<bool> areTokensElsewhere(

@@ -111,6 +111,8 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& parts)
         }
         if (assembly.isByNames)
             return phrase("by names, and found by values, in %1", in);
+        if (assembly.isAgainstNames)
+            return phrase("found by values, otherwise than names say, in %1", in);
         return assembly.isOfStatistics ? phrase("found by statistics in %1", in)
                                        : phrase("found by values in %1", in);
     };

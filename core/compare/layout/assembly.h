@@ -72,7 +72,8 @@ struct Assembly {
     double coverage = 1;             ///< share of golden's elements that some part has
     std::size_t worst = 0;           ///< the part that is farthest off
     AssemblyBasis basis = AssemblyBasis::Values;
-    bool isByNames = false; ///< names say so, too, or alone
+    bool isByNames = false;      ///< names say so, too, or alone
+    bool isAgainstNames = false; ///< names say that the same parts are read otherwise
     std::optional<PaddedRows> padding = {};
     bool isOfStatistics = false; ///< what was recorded of values says so: where elements stand is not known
     std::vector<TensorId> together; ///< of golden: all that the parts hold, where they hold several

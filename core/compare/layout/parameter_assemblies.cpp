@@ -81,16 +81,17 @@ private:
         std::vector<ParameterReading> readings = parameterReadings(layers.front(), headSize());
         if (readings.empty())
             return std::optional<ParameterClass>();
+        ParameterClass made;
         std::size_t chosen = 0;
         if (readings.size() > 1) {
-            TRY_ASSIGN(const auto decided, decide(layers, readings));
-            if (!decided)
+            TRY_ASSIGN(const Decision decision, decide(layers, readings));
+            if (!decision.reading && decision.isRelated)
                 return std::optional<ParameterClass>();
-            chosen = *decided;
-            if (readings[chosen].headSize && !m_found)
+            made.isUndecided = !decision.reading;
+            chosen = decision.reading.value_or(0);
+            if (decision.reading && readings[chosen].headSize && !m_found)
                 m_found = readings[chosen].headSize;
         }
-        ParameterClass made;
         std::size_t related = 0;
         for (const ParameterGroup& layer : layers) {
             for (const HeldParameter* const one : layer.golden.tensors()) {
@@ -107,7 +108,7 @@ private:
                 made.members.emplace(one->id, std::move(*assembly));
             }
         }
-        made.isSupported = 2 * related > made.members.size();
+        made.isSupported = !made.isUndecided && 2 * related > made.members.size();
         made.areLayersKnown = m_areLayersKnown;
         return made.members.empty() ? std::nullopt : std::optional(std::move(made));
     }
@@ -117,8 +118,13 @@ private:
         return m_found ? HeadSize {m_found, true} : HeadSize {m_said, false};
     }
 
+    struct Decision {
+        std::optional<std::size_t> reading;
+        bool isRelated = false; ///< values agree with one reading at least
+    };
+
     /// By a few layers: one of them may be wrong.
-    Result<std::optional<std::size_t>> decide(
+    Result<Decision> decide(
         const std::vector<ParameterGroup>& layers, const std::vector<ParameterReading>& readings)
     {
         constexpr double kClear = 3; // times as far off is the next one
@@ -139,21 +145,22 @@ private:
             errors.push_back(least);
         }
         const auto best = std::ranges::min_element(errors);
-        if (*best < kRelated) {
+        const bool isRelated = *best < kRelated;
+        if (isRelated) {
             const auto isNear = [&](double error) { return error <= kClear * *best; };
             if (std::ranges::count_if(errors, isNear) == 1)
-                return std::optional(static_cast<std::size_t>(best - errors.begin()));
+                return Decision {static_cast<std::size_t>(best - errors.begin()), isRelated};
         }
         // Values are alike in several, or in none: then a file has to say.
         std::optional<std::size_t> said;
         for (std::size_t i = 0; i < readings.size(); ++i) {
-            if (!readings[i].isSaid || (*best < kRelated && errors[i] > kClear * *best))
+            if (!readings[i].isSaid || (isRelated && errors[i] > kClear * *best))
                 continue;
             if (said)
-                return std::optional<std::size_t>();
+                return Decision {std::nullopt, isRelated};
             said = i;
         }
-        return said;
+        return Decision {said, isRelated};
     }
 
     /// False: it is too large, or cannot be read.
@@ -201,6 +208,8 @@ void addParameterAssemblies(std::map<TensorId, Assembly>& found, std::vector<Par
     };
     std::size_t all = 0, elsewhere = 0;
     for (const ParameterClass& one : classes) {
+        if (one.isUndecided)
+            continue;
         for (const auto& [id, assembly] : one.members) {
             ++all;
             elsewhere += !one.isSupported && !one.areLayersKnown && isElsewhere(id, assembly) ? 1 : 0;
@@ -210,10 +219,13 @@ void addParameterAssemblies(std::map<TensorId, Assembly>& found, std::vector<Par
     for (ParameterClass& one : classes) {
         const auto known = static_cast<std::size_t>(std::ranges::count_if(
             one.members, [&](const auto& member) { return isFoundByValues(member.first); }));
-        const bool areValuesBetter = !one.isSupported && (areNamesWrong || 2 * known > one.members.size());
+        const bool isOfNames
+            = !one.isUndecided && (one.isSupported || (!areNamesWrong && 2 * known <= one.members.size()));
         for (auto& [id, assembly] : one.members) {
-            const bool isExchanged = one.areLayersKnown && isElsewhere(id, assembly);
-            if (one.isSupported || isExchanged || (!areValuesBetter && !isFoundByValues(id)))
+            const bool isExchanged = one.areLayersKnown && !one.isUndecided && isElsewhere(id, assembly);
+            if (!one.isSupported && !isExchanged && isFoundByValues(id))
+                found.at(id).isAgainstNames = haveOneInCommon(found.at(id), assembly);
+            else if (isOfNames || isExchanged)
                 found.insert_or_assign(id, std::move(assembly));
         }
     }

@@ -17,6 +17,8 @@ struct ParameterClass {
     bool isSupported = false;
     /// Nothing but an exchange puts a layer's values elsewhere (areLayersNumbered).
     bool areLayersKnown = false;
+    /// Names leave several readings, values agree with none: this is one of them, and no assembly.
+    bool isUndecided = false;
 };
 
 /// What the tables of names say that golden's parameters are put together from: fused or split, cut over
@@ -29,7 +31,8 @@ struct ParameterClass {
 
 /// Joins both searches. Where values support what names say, it goes before what was found by values alone,
 /// which may be another layer of equal values, or one that was exchanged. Where they do not, and values stand
-/// elsewhere, names say nothing, unless the numbers of layers are known.
+/// elsewhere, names say nothing, unless the numbers of layers are known; where they stand in the same parts,
+/// but otherwise, that is marked.
 void addParameterAssemblies(std::map<TensorId, Assembly>& found, std::vector<ParameterClass> classes);
 
 } // namespace dumpscope::core

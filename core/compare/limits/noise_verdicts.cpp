@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/limits/noise_verdicts.h"
 
+#include "compare/elements/quantised_pair.h"
 #include "compare/elements/significand.h"
 #include "compare/limits/default_limits.h"
 #include "compare/parameters/recorded_parameters.h"
@@ -151,6 +152,9 @@ private:
     {
         if (!m_others.empty() && m_others.back() == row)
             return;
+        const TensorPair& pair = m_pairs.row(row).pair;
+        if (areQuantisedOtherwise(*m_pairs.target().index, pair.target, *m_pairs.golden().index, pair.golden))
+            return; // no error of the integers
         CompiledLimits::Outcome besides = m_limits.besides(row);
         m_settled.push_back({row, m_pairs.row(row).verdict, m_pairs.row(row).reason});
         if (besides.verdict > verdict)

@@ -83,9 +83,12 @@ public:
 private:
     static bool hasSteps(const DumpIndex& index)
     {
-        for (std::size_t i = 1; i < index.folderCount(); ++i) {
-            if (index.folder(FolderId(i)).facts.step != index.folder(FolderId(i - 1)).facts.step)
+        std::optional<std::int64_t> known;
+        for (std::size_t i = 0; i < index.folderCount(); ++i) {
+            const std::optional<std::int64_t> step = index.folder(FolderId(i)).facts.step;
+            if (known && step && step != known)
                 return true;
+            known = known ? known : step;
         }
         return false;
     }

@@ -431,7 +431,7 @@ void PairingDraft::dropOtherOutputs(std::vector<TensorPair>& pairs)
         return x.opName == y.opName && x.occurrence == y.occurrence && x.folder == y.folder;
     };
     GateProjections targetGates(target), goldenGates(golden);
-    std::vector<TensorPair> kept;
+    std::size_t kept = 0; // at the front
     for (std::size_t i = 0; i < pairs.size();) {
         std::size_t end = i + 1;
         while (end < pairs.size() && isOfOne(target, pairs[i].target, pairs[end].target)
@@ -450,7 +450,8 @@ void PairingDraft::dropOtherOutputs(std::vector<TensorPair>& pairs)
                                                                                                : Message();
             const bool isOther = !why.empty() && !isSaid(pair.origin);
             if (!isOther) {
-                kept.push_back(std::move(pair));
+                if (kept++ != i)
+                    pairs[kept - 1] = std::move(pair);
                 continue;
             }
             m_targetSide.paired[placeOf(m_targetTensors, pair.target)] = 0;
@@ -459,7 +460,7 @@ void PairingDraft::dropOtherOutputs(std::vector<TensorPair>& pairs)
             m_goldenSide.why.insert_or_assign(pair.golden, why);
         }
     }
-    pairs = std::move(kept);
+    pairs.resize(kept);
 }
 
 Pairing PairingDraft::finish()

@@ -3,6 +3,7 @@
 
 #include "compare/elements/transposed_inputs.h"
 #include "compare/layout/assembled_pairing.h"
+#include "compare/layout/cut_evidence.h"
 #include "compare/layout/fused_outputs.h"
 #include "compare/layout/said_assembly.h"
 #include "compare/pairing/saved_iterations.h"
@@ -15,6 +16,8 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace dumpscope::core {
@@ -125,6 +128,32 @@ Result<SidesOfOneIteration> ofOneIteration(const ComparisonSide& target, const C
     return sides;
 }
 
+bool hasValues(const DumpIndex& index, TensorId id)
+{
+    return index.tensor(id).state != TensorState::StatisticsOnly;
+}
+
+/// Drops pairs that the bundle says nothing of. They were compared and left out of it: what its files still
+/// tell of them, such as a line of statistics, is not what was compared. A pair that somebody made by hand
+/// stays where the values of both sides are there.
+void leaveOutUnrecorded(
+    Pairing& pairing, const RecordedRun& run, const DumpIndex& target, const DumpIndex& golden)
+{
+    if (run.pairs.empty())
+        return;
+    std::set<std::pair<std::string_view, std::string_view>> known;
+    for (const auto* const pairs : {&run.pairs, &run.others}) {
+        for (const RecordedRun::Pair& pair : *pairs)
+            known.emplace(pair.target, pair.golden);
+    }
+    std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
+        const bool isNew = pair.origin == PairOrigin::Manual && hasValues(target, pair.target)
+            && hasValues(golden, pair.golden);
+        const std::string targetId = target.tensorId(pair.target), goldenId = golden.tensorId(pair.golden);
+        return !isNew && !known.contains({targetId, goldenId});
+    });
+}
+
 /// Pairs of one execution of the target's operators, which stand together.
 struct PairedCall {
     std::size_t begin = 0, end = 0;
@@ -218,6 +247,8 @@ Result<Pairing> wantedPairs(const PairsWanted& wanted, TaskContext& task)
     settleSaidAssemblies(pairing);
     for (const Message& note : notes)
         pairing.problems.push_back({Severity::Warning, Code::Ambiguous, {}, note});
+    if (recorded)
+        leaveOutUnrecorded(pairing, *recorded, *target.index, *golden.index);
     TRY_VOID(restrict(pairing, target, golden, filter, task));
     orderByExecution(pairing.pairs, *target.index, *golden.index);
     TRY_VOID(hintAtTransposedInputs(pairing, target, golden, task));

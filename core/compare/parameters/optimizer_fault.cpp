@@ -127,6 +127,8 @@ private:
     /// Dumps have what a parameter's gradient is after the step's is added to it.
     [[nodiscard]] std::optional<OptimizerFault> notSetToZero() const
     {
+        if (!m_comparison.suspicion.lossScales.empty()) // these are of other sizes
+            return std::nullopt;
         for (auto at = m_parameters.gradients.begin(); at != m_parameters.gradients.end(); ++at) {
             const auto next = std::next(at);
             if (next == m_parameters.gradients.end() || isAccusedIn(at->first) || failsIn(at->first))
@@ -254,7 +256,7 @@ private:
             const bool isList = isInGradientList(name, tensor.io);
             if (!isList && !(tensor.io == Io::Output && name.find(".backward") != std::string_view::npos))
                 continue;
-            const TensorError error = tensorError(m_pairs, row);
+            const TensorError error = withoutLossScale(tensorError(m_pairs, row), step, isList);
             if (!error.hasNumbers || error.isBroken || error.isInteger)
                 continue;
             (isList ? ofParameters : all).push_back(error.relative);
@@ -267,6 +269,18 @@ private:
         std::ranges::nth_element(errors, middle);
         found.middle = *middle;
         return found;
+    }
+
+    [[nodiscard]] TensorError withoutLossScale(
+        const TensorError& error, Number step, bool isOfParameter) const
+    {
+        const auto rank = m_pairs.target().index->factsOf(m_pairs.row(error.row).pair.target).rank;
+        const auto& scales = m_comparison.suspicion.lossScales;
+        const auto scale = std::ranges::find_if(
+            scales, [&](const LossScale& one) { return one.rank == rank && one.step == step; });
+        return scale == scales.end() || (isOfParameter && !scale->isOfParameters)
+            ? error
+            : dividedBy(m_pairs, error, scale->exponent);
     }
 
     /// Whether golden's parameters are moved as far as one another.

@@ -3,6 +3,8 @@
 
 #include "compare/elements/significand.h"
 #include "compare/recompute/attribute_inputs.h"
+#include "compare/recompute/rank_calls.h"
+#include "compare/recompute/recomputer.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "model/recorded_order.h"
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace dumpscope::core {
 
@@ -53,7 +56,8 @@ void addScalar(const StatisticTable& table, const StatisticTable::Scalar& scalar
         argument->isNone = true;
     else if (const auto number = scalarNumber(table, scalar))
         argument->numbers.push_back(*number);
-    else if (table.strings.text(scalar.type) == "str")
+    else if (table.strings.text(scalar.type) == "str"
+        || table.strings.text(scalar.type).ends_with("ReduceOp"))
         argument->word = std::string(table.strings.text(scalar.value));
 }
 
@@ -79,8 +83,14 @@ Result<void> takeArguments(const TensorStore& store, const std::vector<TensorId>
     const OtherValues& others, OperatorCall& call, TaskContext& task)
 {
     const DumpIndex& index = store.index();
-    std::vector<TensorId> parameters;
-    for (const TensorId id : tensors) {
+    std::vector<TensorId> parameters, ordered = tensors;
+    // Names put the tenth of a list before the second.
+    std::ranges::stable_sort(ordered, {}, [&](TensorId id) {
+        const TensorRow& one = index.tensor(id);
+        return one.io == Io::Input ? std::pair(one.slot, placeInList(index, id).value_or(0))
+                                   : std::pair(std::numeric_limits<std::int32_t>::max(), std::size_t {0});
+    });
+    for (const TensorId id : ordered) {
         const TensorRow& one = index.tensor(id);
         if (one.io == Io::Parameter)
             parameters.push_back(id);
@@ -111,6 +121,24 @@ Result<void> takeArguments(const TensorStore& store, const std::vector<TensorId>
     ScalarArguments scalars;
     for (const StatisticTable::Scalar* scalar : scalars.of(index, tensors.front()))
         addScalar(*tableOf(index, tensors.front()), *scalar, call);
+    return {};
+}
+
+/// What the other ranks were given in the call.
+Result<void> takeRanks(const TensorStore& store, TensorId output, OperatorCall& call, TaskContext& task)
+{
+    const std::vector<RankTensors> ranks = tensorsOfRanks(store.index(), output);
+    if (ranks.empty())
+        return {};
+    call.rank = store.index().factsOf(output).rank.value_or(0);
+    call.part = placeInList(store.index(), output);
+    TRY_ASSIGN(call.group, recordedGroup(store.index(), output, task));
+    for (const RankTensors& rank : ranks) {
+        auto given = std::make_shared<OperatorCall>();
+        given->type = call.type;
+        TRY_VOID(takeArguments(store, rank.tensors, {}, *given, task));
+        call.ranks.push_back({rank.rank, std::move(given)});
+    }
     return {};
 }
 
@@ -164,7 +192,11 @@ Result<DumpedCall> dumpedCall(const std::shared_ptr<const DumpIndex>& index, Ten
     call.type = operatorWord(
         row.opType.isValid() && !index->text(row.opType).empty() ? index->text(row.opType) : type);
     TRY_VOID(takeArguments(store, tensorsOfExecution(*index, row.opName, output), others, call, task));
-    if (call.inputs.empty())
+    const Recomputer* const recomputer = builtinRecomputers().find(call.type);
+    // With other values on this rank nothing is known of those of the others.
+    if (recomputer != nullptr && recomputer->goesOverRanks() && !isBackward && !others)
+        TRY_VOID(takeRanks(store, output, call, task));
+    if (call.inputs.empty() && call.ranks.empty())
         return fail(Code::NotFound, phrase("its inputs are not in the dump"));
     if (isBackward) {
         auto forward = std::make_shared<OperatorCall>();

@@ -3,6 +3,7 @@
 
 #include "compare/recompute/operand.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,6 +24,14 @@ struct Argument {
     [[nodiscard]] bool isNumber() const { return !tensor && numbers.size() == 1; }
 };
 
+struct OperatorCall;
+
+/// What a rank was given in the call of a collective.
+struct RankCall {
+    std::int64_t rank = 0;
+    std::shared_ptr<const OperatorCall> call;
+};
+
 /// One dumped execution of an operator: its arguments, and shape and type of its output.
 struct OperatorCall {
     std::string type;                                   ///< as operatorWord gives it
@@ -31,6 +40,10 @@ struct OperatorCall {
     /// What the forward operator was given, where this is its backward one; the inputs are then the gradients
     /// of its outputs, the output is that of one of its tensors.
     std::shared_ptr<const OperatorCall> forward;
+    std::vector<RankCall> ranks;     ///< of a collective: all that the dump has, ascending; else empty
+    std::vector<std::int64_t> group; ///< of a collective: the ranks it goes over; empty: not recorded
+    std::int64_t rank = 0;           ///< the one that made the output
+    std::optional<std::size_t> part; ///< which of a list of tensors the output is
     Shape output;
     DType outputType = DType::Unknown; ///< as stored
     int significand = 0;               ///< bits the output was rounded to, 0 for integers

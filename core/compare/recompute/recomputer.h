@@ -44,6 +44,8 @@ public:
     [[nodiscard]] virtual std::vector<std::string_view> namedTensors() const { return {}; }
     /// Whether an argument may be a list of tensors.
     [[nodiscard]] virtual bool takesLists() const { return false; }
+    /// Whether an output is made of what several ranks were given.
+    [[nodiscard]] virtual bool goesOverRanks() const { return false; }
     /// Every reading that fits the shapes and arguments; none where the call is not supported. The call must
     /// outlive the readings.
     [[nodiscard]] virtual std::vector<Reading> readings(const OperatorCall& call) const = 0;

@@ -393,7 +393,7 @@ bool isLeftover(
 UnseenError unseenError(
     const TracedOperator& op, const WalkedPlace& place, const WalkedRun& run, JudgedInputs& inputs)
 {
-    bool isWhole = op.isGradientList || !inputs.any;
+    bool isWhole = op.isGradientList || !inputs.any || op.lacksData;
     if (op.isModule) {
         const auto isPart = [&](std::string_view path) {
             return path.size() > op.modulePath.size() && path.starts_with(op.modulePath)

@@ -52,7 +52,7 @@ public:
             return {};
         }
         if (output.isBroken) {
-            if (place.isBroken)
+            if (place.isBroken || op.lacksData)
                 return {};
             const auto given = std::count_if(op.tensors.begin(), op.tensors.end(),
                 [](const TensorError& tensor) { return !tensor.isOutput; });

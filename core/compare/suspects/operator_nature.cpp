@@ -78,7 +78,14 @@ std::string operatorWord(std::string_view type)
 
 bool isListedWord(std::string_view words, std::string_view word)
 {
-    return !word.empty() && words.find(' ' + std::string(word) + ' ') != std::string_view::npos;
+    if (word.empty())
+        return false;
+    for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if (at > 0 && words[at - 1] == ' ' && end < words.size() && words[end] == ' ')
+            return true;
+    }
+    return false;
 }
 
 OperatorNature operatorNature(std::string_view type)

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,20 +44,23 @@ std::vector<TensorId> ofCall(const ComparisonSide& side, TensorId id, Io io)
 /// What was compared, by the target's tensors.
 struct Compared {
     std::map<TensorId, std::vector<TensorId>> partsOfGolden; ///< that each hold all of it
-    std::set<TensorId> targets;
+    std::vector<bool> targets;                               ///< by their ids
+
+    [[nodiscard]] bool has(TensorId target) const { return targets[target.value()]; }
 };
 
 Compared comparedOf(const PairTable& pairs)
 {
     Compared compared;
+    compared.targets.resize(pairs.target().index->tensorCount());
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const TensorPair& pair = pairs.row(row).pair;
-        compared.targets.insert(pair.target);
+        compared.targets[pair.target.value()] = true;
         if (!isTargetPutTogether(pair))
             continue;
         const Assembly& assembly = *pair.hint->assembly;
         for (const AssemblyPart& part : assembly.parts) {
-            compared.targets.insert(part.id);
+            compared.targets[part.id.value()] = true;
             if (assembly.parts.size() == 1 || assembly.isOfReplicas())
                 compared.partsOfGolden[pair.golden].push_back(part.id);
         }
@@ -135,7 +137,7 @@ private:
     /// that.
     bool traceChange(Suspect& suspect, TensorId given, TensorId made) const
     {
-        if (m_compared.targets.contains(given) || !(made < given))
+        if (m_compared.has(given) || !(made < given))
             return false;
         const auto had = sortedValues(made);
         const auto isOf = [&](TensorId id) { return std::ranges::includes(had, sortedValues(id)); };
@@ -144,7 +146,7 @@ private:
         for (const TensorId id : m_pairs.target().tensors()) {
             const TensorRow& row = m_target.tensor(id);
             if (!(made < id) || !(id < given) || row.folder != m_target.tensor(given).folder
-                || row.io != Io::Output || m_compared.targets.contains(id) || isOf(id))
+                || row.io != Io::Output || m_compared.has(id) || isOf(id))
                 continue;
             for (Message* const why : {&suspect.why, &suspect.whyMade}) {
                 if (!why->empty())

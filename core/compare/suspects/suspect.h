@@ -5,6 +5,7 @@
 #include "base/strong_id.h"
 #include "compare/counterfactual/counterfactual.h"
 #include "compare/recompute/recomputation.h"
+#include "compare/suspects/loss_scale.h"
 #include "tensor/dtype.h"
 
 #include <cstddef>
@@ -116,6 +117,7 @@ struct Suspicion {
     std::vector<Suspect> near;         ///< not suspect, but with more error than is explained; worst first
     std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
     std::vector<KnownEffect> effects;  ///< not suspect although far off, ascending row
+    std::vector<LossScale> lossScales; ///< by rank and step; errors of gradients are without the factor
     double noise = 0;                  ///< relative error that the run shows everywhere
     bool isPipeline = false;           ///< ranks are stages that number their layers through
     double choice = 0; ///< relative error that near-ties brought (a router), 0 where none shows

@@ -2,6 +2,7 @@
 #include "compare/suspects/suspect_finder.h"
 
 #include "base/text.h"
+#include "compare/layout/assembly.h"
 #include "compare/suspects/suspect_walk.h"
 
 #include <algorithm>
@@ -195,6 +196,99 @@ void putCertainBeforeSlight(std::vector<Found>& suspects)
         std::rotate(suspects.begin(), suspects.begin() + 1, suspects.end());
 }
 
+constexpr Form<0> kOtherRows = "it has golden's norm and was given golden's rows in another order: it holds "
+                               "them in another order as well, which was not undone here";
+
+/// Whether golden's elements were found elsewhere in the target.
+bool standsElsewhere(const TensorError& tensor, const PairTable& pairs)
+{
+    const TensorPair& pair = pairs.row(tensor.row).pair;
+    if (!isPutTogether(pair))
+        return false;
+    const AssemblyKind kind = pair.hint->assembly->kind;
+    return kind == AssemblyKind::Permute || kind == AssemblyKind::Tokens;
+}
+
+/// An output that was paired by its name, as its rows were found nowhere, of an operator whose other tensors
+/// hold golden's rows in another order.
+bool holdsOtherRows(const Found& found, const TracedOperators& operators, const PairTable& pairs)
+{
+    constexpr double kFar = 0.01, kSameNorm = 1e-4; // of the error
+    const TensorError& tensor = *found.evidence.tensor;
+    if (!tensor.isOutput || tensor.basis != PairBasis::Elements || !tensor.hasNumbers || tensor.isBroken
+        || isPutTogether(pairs.row(tensor.row).pair) || !(tensor.relative > kFar)
+        || tensor.norm > kSameNorm * tensor.relative)
+        return false;
+    const TracedOperator& op = *found.op;
+    return std::ranges::any_of(operators, [&](const TracedOperator& other) {
+        const bool isTwin = !op.forward.empty() && other.forward.empty() && other.name.starts_with(op.forward)
+            && other.rank == op.rank && other.step == op.step && other.run == op.run;
+        return (isTwin || &other == &op) && std::ranges::any_of(other.tensors, [&](const TensorError& given) {
+            return !given.isOutput && standsElsewhere(given, pairs);
+        });
+    });
+}
+
+/// They are no suspects but known effects.
+void dropOtherRows(std::vector<Found>& suspects, const TracedOperators& operators, const PairTable& pairs,
+    std::vector<KnownEffect>& effects)
+{
+    const auto first = std::stable_partition(suspects.begin(), suspects.end(),
+        [&](const Found& found) { return !holdsOtherRows(found, operators, pairs); });
+    for (auto it = first; it != suspects.end(); ++it) {
+        const std::size_t row = it->evidence.tensor->row;
+        const auto at = std::ranges::lower_bound(effects, row, {}, &KnownEffect::row);
+        if (at == effects.end() || at->row != row)
+            effects.insert(at, KnownEffect {row, phraseOf(kOtherRows)});
+    }
+    suspects.erase(first, suspects.end());
+}
+
+bool isByNumbers(SuspectReason reason)
+{
+    return reason == SuspectReason::Growth || reason == SuspectReason::WorstElement
+        || reason == SuspectReason::NormChange;
+}
+
+/// Where in an earlier step the first suspect gives more error than is explained, and not so much that it
+/// stands out alone; the end of `near` where it does not.
+std::vector<Found>::iterator earlierStepOf(const std::vector<Found>& suspects, std::vector<Found>& near)
+{
+    auto earliest = near.end();
+    if (suspects.empty() || !isByNumbers(suspects.front().evidence.reason))
+        return earliest;
+    const TracedOperator& first = *suspects.front().op;
+    for (auto it = near.begin(); it != near.end(); ++it) {
+        const TracedOperator& op = *it->op;
+        if (op.name == first.name && op.rank == first.rank && op.run == first.run && op.step < first.step
+            && op.occurrence == first.occurrence && it->evidence.score > 1 && isByNumbers(it->evidence.reason)
+            && (earliest == near.end() || op.step < earliest->op->step))
+            earliest = it;
+    }
+    return earliest;
+}
+
+/// The same operator twice is no chance: where it is off in an earlier step by two standard deviations, it is
+/// suspect there. Returns what is to be added of an earlier step where it is off by less.
+Message nameEarlierStep(std::vector<Found>& suspects, std::vector<Found>& near)
+{
+    constexpr double kTwice = 2;
+    const auto earlier = earlierStepOf(suspects, near);
+    if (earlier == near.end() || !earlier->op->step)
+        return {};
+    const double score = earlier->evidence.score;
+    if (score < kTwice)
+        return phrase(
+            "it may have begun before, at the earliest in step %1, where it is off by %2 times what "
+            "is explained",
+            *earlier->op->step, timesDigits(score));
+    const auto later = suspects.front().op->step;
+    suspects.insert(suspects.begin(), *earlier);
+    near.erase(earlier);
+    return later ? phrase("by itself that might be chance, but in step %1 it is beyond that as well", *later)
+                 : Message();
+}
+
 /// Beside one golden without ranks the ranks of a target may have data of their own each: where the first
 /// operator of some is given other indices, and other ranks have golden's, what these show comes first.
 void putOwnDataLast(
@@ -290,6 +384,9 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     m_trace.settlePrecision();
     m_trace.settleChecksums();
     m_trace.settleParameters();
+    m_trace.settleInputs();
+    Suspicion suspicion;
+    suspicion.lossScales = m_trace.settleLossScales();
     const TracedOperators& operators = m_trace.operators();
     std::vector<const TracedOperator*> order;
     order.reserve(operators.size());
@@ -300,7 +397,6 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     if (!std::is_sorted(order.begin(), order.end(), isBefore))
         std::stable_sort(order.begin(), order.end(), isBefore);
     std::vector<Found> suspects, near;
-    Suspicion suspicion;
     suspicion.isPipeline = m_trace.isPipeline();
     SuspectWalk walk(operators, products);
     for (const TracedOperator* op : order) {
@@ -316,6 +412,7 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
         }
     }
     walk.finish(suspicion);
+    dropOtherRows(suspects, operators, m_trace.pairs(), suspicion.effects);
     suspicion.rounding = roundingOf(operators, m_trace.pairs());
     // The first wrong operator makes others look wrong, never the other way round.
     const auto isWorse = [](const Found& a, const Found& b) { return a.evidence.score > b.evidence.score; };
@@ -331,12 +428,18 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     std::stable_partition(
         suspects.begin(), suspects.end(), [](const Found& found) { return found.evidence.hasEffect; });
     std::stable_sort(near.begin(), near.end(), isWorse);
+    const Message ofSteps = nameEarlierStep(suspects, near);
     for (const auto& [found, told] :
         {std::pair(&suspects, &suspicion.suspects), std::pair(&near, &suspicion.near)}) {
         found->resize(std::min(found->size(), kMostSuspects));
         for (const Found& one : *found)
             told->push_back(one.evidence.reordered ? reorderedSuspect(*one.op, one.evidence, m_trace.pairs())
                                                    : suspectOf(*one.op, one.evidence, m_trace.pairs()));
+    }
+    if (!ofSteps.empty()) {
+        Suspect& first = suspicion.suspects.front();
+        for (Message* const why : {&first.why, &first.whyMade})
+            *why = phrase("%1; %2", *why, ofSteps);
     }
     return suspicion;
 }

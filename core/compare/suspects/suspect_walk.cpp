@@ -11,6 +11,8 @@
 #include <memory_resource>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -121,6 +123,7 @@ public:
             return tensor.isOutput && tensor.hasNumbers && !tensor.hasExtremesOnly;
         });
         if (!(best.score > kSuspectScore)) {
+            noteLossScale(op);
             excuse(op, place);
             followIdle(op, inputs, place);
         }
@@ -131,6 +134,19 @@ public:
 private:
     /// Run, lane, step.
     using PlaceKey = std::tuple<std::string_view, WalkedRun::Number, WalkedRun::Number>;
+
+    /// What the lists of types say, of which there are few.
+    struct TypeFacts {
+        bool hasGates, choosesValues;
+    };
+
+    const TypeFacts& factsOf(std::string_view type)
+    {
+        auto found = m_types.find(type);
+        if (found == m_types.end())
+            found = m_types.emplace(type, TypeFacts {hasGates(type, true), choosesValues(type)}).first;
+        return found->second;
+    }
 
     WalkedPlace& placeOf(const TracedOperator& op)
     {
@@ -181,6 +197,15 @@ private:
             m_choice = place.choice = place.mostChoice;
             place.isReshaped = true;
             m_run.addEffect(tensor.row, kFollowsChoice);
+        }
+    }
+
+    /// Whoever scales the loss scales all gradients.
+    void noteLossScale(const TracedOperator& op)
+    {
+        for (const TensorError& tensor : op.tensors) {
+            if (tensor.lossExponent != 0)
+                m_run.addEffect(tensor.row, lossScaleText(tensor.lossExponent));
         }
     }
 
@@ -313,10 +338,10 @@ private:
 
     /// Where gates are opened or shut by what their operator was given otherwise, gradients are off by whole
     /// elements.
-    void noteGates(const TracedOperator& op, WalkedPlace& place) const
+    void noteGates(const TracedOperator& op, const TypeFacts& type, WalkedPlace& place) const
     {
         constexpr double kMost = 0.5;
-        if (!op.forward.empty() || !hasGates(op.type, true))
+        if (!op.forward.empty() || !type.hasGates)
             return;
         for (const TensorError& tensor : op.tensors) {
             if (tensor.isOutput || !tensor.hasNumbers || tensor.isInteger || tensor.isBroken
@@ -332,9 +357,10 @@ private:
     void remember(const TracedOperator& op, WalkedPlace& place)
     {
         place.last[op.type] = &op;
-        noteGates(op, place);
+        const TypeFacts& type = factsOf(op.type);
+        noteGates(op, type, place);
         place.sawOperators |= !op.isModule && op.forward.empty();
-        place.mayChoose |= choosesValues(op.type);
+        place.mayChoose |= type.choosesValues;
         for (const TensorError& tensor : op.tensors) {
             if (op.forward.empty()) {
                 noteOrder(tensor, op, place);
@@ -410,6 +436,7 @@ private:
     WalkedRun m_run;
     std::pmr::monotonic_buffer_resource m_memory; ///< of places: in few pieces
     std::map<PlaceKey, WalkedPlace> m_places;
+    std::unordered_map<std::string_view, TypeFacts> m_types;
     std::vector<JudgedOutput> m_outputs;
     std::optional<std::size_t> m_reordered;
     double m_choice = 0; ///< error that near-ties brought, where they show

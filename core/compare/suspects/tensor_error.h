@@ -77,6 +77,8 @@ struct TensorError {
     /// element.
     bool isMostlyMask = false;
     bool isMasked = false; ///< the error is that of elements outside a mask, in units of the largest of them
+    /// The numbers are those of the target divided by two to that (dividedBy); 0: as measured.
+    int lossExponent = 0;
     bool isOfLargest
         = false; ///< `relative` is no L2 error but that of extremes and mean in units of the largest element
 

@@ -134,6 +134,7 @@ void OperatorTrace::add(std::size_t row)
         && (isParameterInput(op.type, tensor.slot) || isLeadingBias(op.type, tensor.slot, axes));
     error.isWrittenOver = op.forward.empty() && !error.isOutput && writesOverInput(op.type, tensor.slot);
     m_hasBitsOnly |= error.isBitsOnly;
+    m_hasOtherShapes |= error.hasOtherShape;
     m_hasParts = m_hasParts || isTargetPutTogether(m_pairs.row(row).pair);
     const bool isNarrow = isCoarser(error);
     m_hasNarrow |= isNarrow;
@@ -243,6 +244,29 @@ void OperatorTrace::settlePrecision()
             error.unit = error.isNarrowed ? error.goldenUnit : error.coarserUnit;
         }
     }
+}
+
+void OperatorTrace::settleInputs()
+{
+    if (!m_hasParts && !m_hasOtherShapes)
+        return;
+    const DumpIndex& index = *m_pairs.target().index;
+    using Call = std::tuple<std::string_view, std::optional<std::int64_t>, std::optional<std::int64_t>,
+        std::string_view, std::uint32_t>;
+    std::set<Call> given; // some data, by the dump
+    for (std::uint32_t i = 0; i < index.tensorCount(); ++i) {
+        const TensorRow& row = index.tensor(TensorId(i));
+        const std::string_view type = row.opType.isValid() ? index.text(row.opType) : std::string_view();
+        if (row.io != Io::Input || !row.opName.isValid() || isParameterInput(type, row.slot))
+            continue;
+        const FolderFacts& facts = index.factsOf(TensorId(i));
+        given.emplace(facts.run, facts.rank, executedStep(index, TensorId(i)), index.text(row.opName),
+            executionNumber(index, TensorId(i)));
+    }
+    for (TracedOperator& op : m_operators)
+        op.lacksData = std::ranges::all_of(op.tensors, [](const TensorError& tensor) {
+            return tensor.isOutput || tensor.isParameter;
+        }) && given.contains({op.run, op.rank, op.step, op.name, op.occurrence});
 }
 
 void OperatorTrace::settleParameters()

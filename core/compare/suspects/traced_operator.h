@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/suspects/loss_scale.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/tensor_error.h"
 
-#include <deque>
+#include <list>
 #include <map>
 #include <memory>
 #include <memory_resource>
@@ -37,13 +38,17 @@ struct TracedOperator {
     bool isModule = false;            ///< encloses other operators
     bool keepsCache = false;          ///< attention: it may be given what earlier steps computed, unseen
     bool isGradientList = false;      ///< gradients of parameters, which the whole backward run adds to
+    /// Nothing was compared of the data it was given, at most its parameters (settleInputs).
+    bool lacksData = false;
     std::string_view modulePath;
-    std::string forward;      ///< of a backward operator: beginning of the name of its forward operator
-    ScalarDifference scalars; ///< of arguments that are no tensors
+    std::string forward;         ///< of a backward operator: beginning of the name of its forward operator
+    ScalarDifference scalars;    ///< of arguments that are no tensors
+    ScalarDifference lossFactor; ///< the same where it is what scales the loss (LossScale)
     std::pmr::vector<TensorError> tensors;
 };
 
-using TracedOperators = std::pmr::deque<TracedOperator>;
+/// In the memory of one resource they stand side by side; a deque gives each of them a block of its own.
+using TracedOperators = std::pmr::list<TracedOperator>;
 
 /// Groups rows that arrive in the table's order into operators. The table must outlive it. Not thread-safe.
 class OperatorTrace {
@@ -67,6 +72,11 @@ public:
     /// any rounding brings them hold other elements, however near their norms are: that is its error. To be
     /// called once all rows were added.
     void settleParameters();
+    /// Decides, where runs are cut otherwise, of which operators no data was compared that they were given.
+    void settleInputs();
+    /// Takes a factor of all gradients out of their errors where the loss was scaled (LossScale). Returns the
+    /// ranks and steps where it was.
+    std::vector<LossScale> settleLossScales();
     [[nodiscard]] const PairTable& pairs() const { return m_pairs; }
     [[nodiscard]] const TracedOperators& operators() const { return m_operators; }
 
@@ -89,7 +99,8 @@ private:
     std::unordered_map<std::string_view, OperatorNature> m_natures; ///< by type, of which there are few
     ScalarArguments m_targetScalars, m_goldenScalars;
     std::size_t m_products = 0, m_narrowProducts = 0; ///< outputs; of the second: coarser than golden's
-    bool m_hasNarrow = false, m_hasBitsOnly = false, m_hasParts = false, m_isPipeline = false;
+    bool m_hasNarrow = false, m_hasBitsOnly = false, m_hasParts = false, m_isPipeline = false,
+         m_hasOtherShapes = false;
 };
 
 } // namespace dumpscope::core

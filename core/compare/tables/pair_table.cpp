@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/tables/pair_table.h"
 
+#include "compare/elements/quantised_pair.h"
 #include "compare/elements/significand.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -448,6 +449,14 @@ CompiledLimits::Outcome PairTable::judged(const CompiledLimits& limits, std::siz
                 outcome.reason = phrase("no metric with a limit has a number");
         }
         judgeWithoutNorm(limits, row, outcome);
+    }
+    const TensorPair& pair = before.pair;
+    if (outcome.verdict < Verdict::Fail
+        && areQuantisedOtherwise(*m_target.index, pair.target, *m_golden.index, pair.golden)) {
+        outcome.verdict = Verdict::Fail;
+        outcome.reason = phrase("the integers stand for other numbers: the target is %1; golden is %2",
+            m_target.index->message(m_target.index->tensor(pair.target).problem),
+            m_golden.index->message(m_golden.index->tensor(pair.golden).problem));
     }
     // Whatever was measured, other bits are a difference.
     if (before.sameChecksum == false && outcome.verdict == Verdict::Pass) {

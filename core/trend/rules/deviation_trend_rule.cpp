@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "trend/history.h"
-#include "trend/row_kinds.h"
+#include "trend/loss_rows.h"
 #include "trend/series_scan.h"
 
 #include <cmath>
@@ -38,10 +38,11 @@ public:
             static_cast<std::size_t>(scope.number("before")), scope.number("floor"), deviations};
         const double ranges = scope.number("ranges");
         const TrendCube& cube = scope.cube();
+        const LossRows losses(scope.data());
         return scanSeries(
             scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
                 std::optional<HistoryBaseline> before; // where it holds: what was before the first step
-                if (isLossRow(cube.rows()[cube.cells()[cells.front()].row]))
+                if (losses.contains(cube.rows()[cube.cells()[cells.front()].row]))
                     return; // it has a rule of its own
                 for (std::size_t i = options.least; i < cells.size(); ++i) {
                     const std::size_t cell = cells[i];

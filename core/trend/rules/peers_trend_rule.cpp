@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "trend/history.h"
-#include "trend/row_kinds.h"
+#include "trend/loss_rows.h"
 #include "trend/series_scan.h"
 #include "trend/series_statistics.h"
 
@@ -18,11 +18,12 @@ namespace {
 class PeerRow {
 public:
     /// `of`: cells of one row, that are the same tensor of the program.
-    PeerRow(const TrendScope& scope, const SizeFigures& figures, const std::vector<std::size_t>& of)
+    PeerRow(const TrendScope& scope, const SizeFigures& figures, const LossRows& losses,
+        const std::vector<std::size_t>& of)
         : m_scope(scope)
         , m_figures(figures)
         , m_limit(scope.number("deviations"))
-        , m_isLoss(isLossRow(scope.cube().rows()[scope.cube().cells()[of.front()].row]))
+        , m_isLoss(losses.contains(scope.cube().rows()[scope.cube().cells()[of.front()].row]))
     {
         const TrendCube& cube = scope.cube();
         std::vector<double> rounded;
@@ -164,13 +165,14 @@ public:
         if (scope.cube().ranks().size() < kRanks)
             return Findings {};
         TRY_ASSIGN(const SizeFigures figures, SizeFigures::make(scope, task));
+        const LossRows losses(scope.data());
         Findings all;
         TRY_VOID(parallelMapReduce<Findings>(
             task.arena, scope.cube().rows().size(), kRowsAtOnce, task.stop,
             [&](std::size_t begin, std::size_t end) -> Result<Findings> {
                 Findings found;
                 for (std::size_t row = begin; row < end; ++row)
-                    look(scope, figures, row, found);
+                    look(scope, figures, losses, row, found);
                 return found;
             },
             [&](Findings&& found) -> Result<void> {
@@ -183,8 +185,8 @@ public:
 private:
     static constexpr std::size_t kRanks = 3;
 
-    static void look(const TrendScope& scope, const SizeFigures& figures, std::size_t row,
-        std::vector<TrendFinding>& found)
+    static void look(const TrendScope& scope, const SizeFigures& figures, const LossRows& losses,
+        std::size_t row, std::vector<TrendFinding>& found)
     {
         std::map<std::uint32_t, std::vector<std::size_t>> byCalls;
         const TrendCube::Range cells = scope.cube().cellsOf(row);
@@ -192,7 +194,7 @@ private:
             byCalls[scope.data().callsOf(cell)].push_back(cell);
         std::vector<TrendFinding> all;
         for (const auto& [calls, of] : byCalls)
-            PeerRow(scope, figures, of).run(kRanks, all);
+            PeerRow(scope, figures, losses, of).run(kRanks, all);
         std::ranges::sort(all, {}, &TrendFinding::cell);
         // One of each rank: the first.
         std::set<std::uint32_t> ranks;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "trend/history.h"
-#include "trend/row_kinds.h"
+#include "trend/loss_rows.h"
 #include "trend/series_scan.h"
 #include "trend/series_statistics.h"
 
@@ -34,10 +34,11 @@ public:
     {
         TRY_ASSIGN(const SizeFigures figures, SizeFigures::make(scope, task));
         const TrendCube& cube = scope.cube();
+        const LossRows losses(scope.data());
         const double times = scope.number("times"), limit = std::log(times);
         return scanSeries(
             scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
-                if (isLossRow(cube.rows()[cube.cells()[cells.front()].row]))
+                if (losses.contains(cube.rows()[cube.cells()[cells.front()].row]))
                     return; // it has a rule of its own
                 constexpr double kUsualPart = 1.0 / 3;
                 double largestBefore = 0;
