@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trend/cell_signature.h"
 
+#include "trend/series_statistics.h"
+
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
+#include <map>
 
 namespace dumpscope::core {
 
@@ -105,6 +110,42 @@ bool CellSignatures::varies(std::size_t cell) const
     if (lowest && highest)
         return *lowest != *highest;
     return !of(cell).empty();
+}
+
+double CellSignatures::logChanceOfEqual(std::span<const std::size_t> cells) const
+{
+    double least = logChanceOfDigests(cells);
+    std::vector<double> values;
+    for (const auto& column : m_columns) {
+        values.clear();
+        for (const std::size_t cell : cells) {
+            if (const auto value = column->at(cell); value && std::isfinite(*value))
+                values.push_back(*value);
+        }
+        least = std::min(least, core::logChanceOfEqual(values));
+    }
+    return least;
+}
+
+/// Checksums show whether anything is another in each step, not by how much: how often steps are equal.
+double CellSignatures::logChanceOfDigests(std::span<const std::size_t> cells) const
+{
+    std::map<std::string, double> counts;
+    double steps = 0;
+    for (const std::size_t cell : cells) {
+        std::string text;
+        for (const std::string_view digest :
+            recordedDigests(m_data->index(), TensorId(m_data->cube().cells()[cell].tensor)))
+            text.append(digest).push_back('\n');
+        if (text.empty())
+            continue;
+        ++counts[std::move(text)];
+        ++steps;
+    }
+    double equal = 0;
+    for (const auto& [text, count] : counts)
+        equal += count * (count - 1) / 2;
+    return steps * std::log((equal + 1) / (steps * (steps - 1) / 2 + 1));
 }
 
 } // namespace dumpscope::core

@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,12 @@ public:
     /// Whether elements differ from each other: equal constants, as zeros, show little.
     [[nodiscard]] bool varies(std::size_t cell) const;
 
+    /// Logarithm of the chance that tensors which are no replicas have what these cells of one row have, one
+    /// of each step: by the figure or the checksums that tell most (logChanceOfEqual).
+    [[nodiscard]] double logChanceOfEqual(std::span<const std::size_t> cells) const;
+
 private:
+    [[nodiscard]] double logChanceOfDigests(std::span<const std::size_t> cells) const;
     explicit CellSignatures(const TrendRun& data)
         : m_data(&data)
     {

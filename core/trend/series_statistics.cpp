@@ -2,7 +2,11 @@
 #include "trend/series_statistics.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
 
 namespace dumpscope::core {
 
@@ -43,6 +47,39 @@ double decimalUnit(std::span<const double> values)
             return 1 / scale;
     }
     return 0;
+}
+
+double gridUnit(std::span<const double> values)
+{
+    constexpr int kDigits = std::numeric_limits<double>::digits;
+    int highest = std::numeric_limits<int>::min(), longest = 0;
+    for (const double value : values) {
+        if (value == 0)
+            continue;
+        int exponent = 0;
+        const auto bits
+            = static_cast<std::uint64_t>(std::ldexp(std::abs(std::frexp(value, &exponent)), kDigits));
+        highest = std::max(highest, exponent);
+        longest = std::max(longest, kDigits - std::countr_zero(bits));
+    }
+    return longest == 0 ? 0 : std::max(std::ldexp(1.0, highest - longest), decimalUnit(values));
+}
+
+double logChanceOfEqual(std::span<const double> values)
+{
+    if (values.size() < 3)
+        return 0;
+    const double unit = gridUnit(values);
+    if (unit == 0)
+        return 0;
+    // Differences of second order leave out where the figure goes in the long run, which ranks share.
+    std::vector<double> bends;
+    for (std::size_t i = 2; i < values.size(); ++i)
+        bends.push_back(values[i] - 2 * values[i - 1] + values[i - 2]);
+    const double spread = robustDeviation(bends, 0) / std::sqrt(6.0) / unit;
+    // Two normal figures of this deviation are in one unit so often.
+    const double once = 1 / (1 + 2 * std::sqrt(std::numbers::pi) * spread);
+    return static_cast<double>(values.size()) * std::log(once);
 }
 
 } // namespace dumpscope::core

@@ -149,6 +149,24 @@ private slots:
         QCOMPARE(decimalUnit(std::vector<double> {0.1234567890123}), 0.0);
         QCOMPARE(decimalUnit(std::vector<double> {1.0 / 3, 0.5}), 0.0);
     }
+
+    void chanceOfEqualFigures()
+    {
+        // bfloat16 has 8 bits, and numbers of a file its decimals.
+        QCOMPARE(gridUnit(std::vector<double> {10.6875, 10.75, 15.9375}), 0.0625);
+        QCOMPARE(gridUnit(std::vector<double> {0, 3.25, 0.000001}), 1e-6);
+        QCOMPARE(gridUnit(std::vector<double> {0, 0}), 0.0);
+        // 0, 1, 0, 1, …: all second differences are 2 or -2, so that the spread is 1.4826 * 2 / sqrt(6)
+        // units.
+        std::vector<double> values;
+        for (int i = 0; i < 10; ++i)
+            values.push_back(i % 2);
+        QVERIFY(std::abs(logChanceOfEqual(values) - -16.661) < 0.001);
+        // A course is none, nor what hardly leaves its unit, nor a constant.
+        QCOMPARE(logChanceOfEqual(std::vector<double> {1, 2, 3, 4, 5, 6, 7, 8, 9}), 0.0);
+        QCOMPARE(logChanceOfEqual(std::vector<double> {4, 4, 4, 4, 4, 5, 5, 5, 5}), 0.0);
+        QCOMPARE(logChanceOfEqual(std::vector<double> {4, 4, 4, 4, 4, 4, 4, 4, 4}), 0.0);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTrendCube)

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -85,6 +86,29 @@ private slots:
         QCOMPARE(run->cube().rows()[cell.row].opName, std::string("b"));
         QCOMPARE(run->cube().steps()[cell.step].value_or(-1), std::int64_t {6});
         QCOMPARE(finding.count, std::size_t {kSteps - 6});
+    }
+
+    /// Attention under a causal mask, in bfloat16: the norms that two ranks of a run had, with other data
+    /// each. They were the same in nine steps, as they hardly leave one unit.
+    void equalByChance()
+    {
+        constexpr std::array<std::array<double, 2>, 13> kNorms {
+            {{10.6875, 10.6875}, {10.6875, 10.6875}, {10.6875, 10.6875}, {10.6875, 10.6875},
+                {10.6875, 10.6875}, {10.6875, 10.6875}, {10.75, 10.75}, {10.75, 10.75}, {10.75, 10.75},
+                {10.8125, 10.75}, {10.75, 10.75}, {10.8125, 10.875}, {10.875, 10.8125}}};
+        const std::vector<MonitorRun::Row> rows {
+            {"softmax.output.0", "forward"}, {"shared.output.0", "forward"}};
+        for (const bool isOff : {false, true}) {
+            MonitorRun made(rows, 2, 13, [&](std::size_t row, int rank, int step) {
+                const auto now = static_cast<std::size_t>(step), place = static_cast<std::size_t>(rank);
+                MonitorFigures figures {0, 1, 0.0625, kNorms[now][place], 0};
+                if (row == 1) // replicas, and one that is off in the end
+                    figures.norm = std::round(1e6 * (10 + noiseAt(row, 0, step))) / 1e6
+                        + (isOff && rank == 1 && step == 10 ? 1e-6 : 0);
+                return std::optional(figures);
+            });
+            QCOMPARE(made.first(), std::string(isOff ? "replica 10 0|1 shared.output.0" : ""));
+        }
     }
 
     /// The scalar that a loss function gives is the loss where nothing is called so.

@@ -128,12 +128,11 @@ private:
         if (members.size() < 2)
             return;
         if (parts.size() == 1) {
-            m_agreed[group] += m_signatures.varies(members.front()) ? 1 : 0;
+            if (m_signatures.varies(members.front()))
+                m_agreed[group].push_back(members.front());
             return;
         }
-        const bool isExpected
-            = m_agreed[group] >= m_before || (m_mustAgree && m_agreed[group] == 0 && m_next == 1);
-        if (isExpected)
+        if (isExpected(m_agreed[group]))
             report(group, parts);
         // From here on every part is a group of its own; the largest keeps its number.
         const auto largest
@@ -142,10 +141,19 @@ private:
             if (part == largest)
                 continue;
             const std::size_t number = m_next++;
-            m_agreed[number] = 0;
+            m_agreed[number].clear();
             for (const std::size_t cell : part->second)
                 m_groups[rankOf(cell)] = number;
         }
+    }
+
+    /// Whether ranks must hold the same that did in these steps.
+    [[nodiscard]] bool isExpected(const Cells& agreed) const
+    {
+        constexpr double kByChance = 1e-9; // there are many rows
+        if (agreed.size() < m_before)
+            return m_mustAgree && agreed.empty() && m_next == 1;
+        return m_isReplicated || m_signatures.logChanceOfEqual(agreed) <= std::log(kByChance);
     }
 
     void report(std::size_t group, const std::map<std::string, Cells>& parts)
@@ -202,7 +210,7 @@ private:
         const double own = m_figure.at(cell).value_or(0), theirs = m_figure.at(other).value_or(0);
         finding.value = theirs == 0 ? 0 : std::abs(own - theirs) / std::abs(theirs);
         finding.ranks = candidates;
-        const std::size_t agreed = m_agreed[group];
+        const std::size_t agreed = m_agreed[group].size();
         const Message usual = agreed > 0 ? phrase("held the same in %1 steps before", agreed)
                                          : phrase("hold the same in nearly all tensors of its kind");
         if (isMajority)
@@ -257,7 +265,7 @@ private:
     std::size_t m_before;
     std::map<std::uint32_t, Cells> m_steps;
     std::map<std::uint32_t, std::size_t> m_groups; ///< by rank; not there: 0
-    std::map<std::size_t, std::size_t> m_agreed;   ///< steps in which a group held the same
+    std::map<std::size_t, Cells> m_agreed; ///< by group: a cell of each step in which it held the same
     std::size_t m_next = 1;
     std::vector<TrendFinding> m_findings;
     std::vector<Followed> m_followed;
