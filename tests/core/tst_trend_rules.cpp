@@ -88,6 +88,32 @@ private slots:
         QCOMPARE(finding.count, std::size_t {kSteps - 6});
     }
 
+    /// Where version 1 of the monitor counts NaN, its `nan` is no riddle.
+    void countedNans()
+    {
+        TemporaryFolder folder;
+        std::string text = "vpp_stage,name,step,micro_step,norm,min,max,mean,nans\n";
+        for (int step = 0; step < kSteps; ++step) {
+            const std::string number = std::to_string(step);
+            const std::string some = ",1.0" + number + ",-1,1,0.1,0\n";
+            text += "0,a.output," + number + ",0"
+                + (step < 12         ? some
+                        : step == 12 ? ",nan,nan,nan,nan,1\n"
+                                     : ",nan,nan,nan,nan,4096\n");
+            text += "0,idle.output," + number + ",0" + (step < 12 ? some : ",nan,nan,nan,nan,0\n");
+        }
+        writeFile(folder.at("Nov23_08-00-00-rank0-h/actv_0-19.csv"), text);
+        OwnedTask task;
+        const auto index = openDump(folder.path(), builtinFormats(), {}, task).value();
+        const auto run = openTrendRun(index, {}, task).value();
+        const TrendResult result = applyTrendRules(*run, usualTrendRules(), task).value();
+        QCOMPARE(result.findings.size(), std::size_t {1});
+        const TrendFinding& finding = result.findings.front();
+        QCOMPARE(run->cube().rows()[run->cube().cells()[finding.cell].row].opName, std::string("a"));
+        QCOMPARE(finding.sentence.text(), std::string("holds 1 NaN"));
+        QCOMPARE(finding.count, std::size_t {kSteps - 12});
+    }
+
     /// Attention under a causal mask, in bfloat16: the norms that two ranks of a run had, with other data
     /// each. They were the same in nine steps, as they hardly leave one unit.
     void equalByChance()

@@ -107,7 +107,7 @@ public:
                 for (const std::size_t cell : cells) {
                     if (look.hasNumbers(cell))
                         hadNumbers = true;
-                    else if (hadNumbers)
+                    else if (hadNumbers && !look.nanCount(cell))
                         judgeSilence(cell, scope, finding);
                     judge(look, cell, isMask, least, scope, finding);
                 }
@@ -115,7 +115,7 @@ public:
     }
 
 private:
-    /// Of a tensor that had numbers in an earlier step.
+    /// Of a tensor that had numbers in an earlier step, and of which NaN are not counted.
     static void judgeSilence(std::size_t cell, const TrendScope& scope, SeriesFinding& finding)
     {
         const DumpIndex& index = scope.data().index();
