@@ -221,6 +221,33 @@ private slots:
         QVERIFY(expected.isEmpty() || result.first()->count == 9);
     }
 
+    /// An expert gives few tokens, and others in each step: norms of three tokens or one are noise. The same
+    /// growth of many tokens, or of a batch that is always the same, is a drift.
+    void fewTokensAreNoise_data()
+    {
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<bool>("varies");
+        QTest::addColumn<bool>("isDrift");
+        QTest::newRow("few, another number each") << 2 << true << false;
+        QTest::newRow("few, always the same number") << 2 << false << true;
+        QTest::newRow("many, another number each") << 1000 << true << true;
+    }
+
+    void fewTokensAreNoise()
+    {
+        QFETCH(int, tokens);
+        QFETCH(bool, varies);
+        QFETCH(bool, isDrift);
+        // Four times what it was in the end.
+        StatisticsRun made(1, 24, [&](int, int step) {
+            const double size = step < 8 ? 1 : std::min(4.0, std::pow(1.1, step - 8));
+            const int now = tokens + (varies ? step % 3 - 1 : 0);
+            return std::optional<std::vector<StatisticsOutput>>(
+                {{"Module.experts.3.fc2.Linear.forward.0", {now, 32}, size}});
+        });
+        QCOMPARE(made.judged({"test", {{"drift"}}}).first() != nullptr, isDrift);
+    }
+
     /// Of a batch of zeros on all ranks it is not one rank that is named.
     void allRanksAreNamed()
     {

@@ -21,9 +21,10 @@ public:
         std::size_t steps = 0, first = 0, last = 0;        ///< cells
     };
 
-    DriftCourse(const SizeFigures& figures, std::size_t before)
-        : m_figures(figures)
-        , m_before(before)
+    DriftCourse(const TrendScope& scope, const SizeFigures& figures)
+        : m_scope(scope)
+        , m_figures(figures)
+        , m_before(static_cast<std::size_t>(scope.number("before")))
     {
     }
 
@@ -34,6 +35,8 @@ public:
         std::vector<double> latest(
             m_logs.end() - static_cast<std::ptrdiff_t>(std::min(m_logs.size(), kSmooth)), m_logs.end());
         m_levels.push_back(medianOf(latest));
+        m_vectors.push_back(vectorsOf(cell));
+        m_hasSeveralSizes |= m_vectors.back() != m_vectors.front();
     }
 
     /// Of the steps before the latest ones, which all went one way; nothing where these are few.
@@ -57,8 +60,34 @@ public:
         return found;
     }
     [[nodiscard]] double level() const { return m_levels.back(); }
+    /// How far the level may be off for the few vectors that it is of, as an expert sees tokens, others and
+    /// another number of them in each step. What is of one size shows its noise in the steps before.
+    [[nodiscard]] double noise() const
+    {
+        constexpr double kDeviations = 2; // of a mean, 1 / sqrt(count) each
+        if (!m_hasSeveralSizes)
+            return 0;
+        const double fewest = *std::min_element(
+            m_vectors.end() - static_cast<std::ptrdiff_t>(std::min(m_vectors.size(), kSmooth)),
+            m_vectors.end());
+        return fewest > 0 ? kDeviations / std::sqrt(fewest) : 0;
+    }
 
 private:
+    /// Vectors along the last axis of a tensor; 0: not known.
+    [[nodiscard]] double vectorsOf(std::size_t cell) const
+    {
+        const DumpIndex& index = m_scope.data().index();
+        const TensorRow& tensor = index.tensor(TensorId(m_scope.cube().cells()[cell].tensor));
+        if (!tensor.shape.isValid() || index.shape(tensor.shape).empty())
+            return 0;
+        double count = 1;
+        for (const std::int64_t length :
+            index.shape(tensor.shape).first(index.shape(tensor.shape).size() - 1))
+            count *= static_cast<double>(length);
+        return count;
+    }
+
     /// From where on the levels go up (1) or down (-1).
     [[nodiscard]] std::size_t startOf(double direction) const
     {
@@ -70,9 +99,12 @@ private:
     }
 
     static constexpr std::size_t kSmooth = 3, kLeastSteps = 6, kMost = 24;
+    const TrendScope& m_scope;
     const SizeFigures& m_figures;
     std::size_t m_before;
     std::vector<double> m_logs, m_levels; ///< levels: medians of the latest three
+    std::vector<double> m_vectors;
+    bool m_hasSeveralSizes = false;
     std::vector<std::size_t> m_cells;
 };
 
@@ -110,7 +142,7 @@ private:
         SeriesFinding& finding)
     {
         const double times = std::log(scope.number("times")), ranges = scope.number("ranges");
-        DriftCourse course(figures, static_cast<std::size_t>(scope.number("before")));
+        DriftCourse course(scope, figures);
         std::optional<DriftCourse::Reference> before; // where it holds: of the first step
         for (const std::size_t cell : cells) {
             const auto now = figures.magnitude->at(cell);
@@ -124,7 +156,7 @@ private:
             const double extent = figures.extentOf(cell);
             const double explained = std::max({0.0, extent - before->most, before->least - extent});
             const double off = course.level() - before->median;
-            if (std::abs(off) - explained <= std::max(times, ranges * before->range))
+            if (std::abs(off) - explained - course.noise() <= std::max(times, ranges * before->range))
                 continue;
             finding.hold(cell, std::exp(std::abs(off)), scope.number("times"), [&] {
                 return phrase("has drifted to magnitude %1, from %2 in %3 (limit: %4 times)",
