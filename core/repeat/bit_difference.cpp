@@ -167,7 +167,8 @@ Result<BitDifference> bitDifference(const TensorView& a, const TensorView& b, Ta
 
 std::string_view repeatCauseWord(RepeatCause cause)
 {
-    constexpr std::array<std::string_view, 4> kWords {"flipped-bit", "summation-order", "race", "unclear"};
+    constexpr std::array<std::string_view, 6> kWords {
+        "flipped-bit", "summation-order", "race", "unclear", "random-numbers", "initial-weights"};
     return kWords[static_cast<std::size_t>(cause)];
 }
 
@@ -259,6 +260,8 @@ Message causeText(const BitDifference& difference, RepeatCause cause)
             "values, by more than rounding (%1, where the largest element is %2)",
             farthest, largest);
     case RepeatCause::Unclear:
+    case RepeatCause::RandomNumbers:
+    case RepeatCause::InitialWeights:
         break;
     }
     return phrase(

@@ -42,12 +42,19 @@ struct BitDifference {
     const TensorView& a, const TensorView& b, TaskContext& task);
 
 /// What a difference between runs that should be equal looks like; words of docs/contract.md 4 `repeat`.
-enum class RepeatCause : std::uint8_t { FlippedBit, SummationOrder, Race, Unclear };
+enum class RepeatCause : std::uint8_t {
+    FlippedBit,
+    SummationOrder,
+    Race,
+    Unclear,
+    RandomNumbers,  ///< never by bits alone: the operator draws random numbers
+    InitialWeights, ///< never by bits alone: the runs begin with other weights
+};
 [[nodiscard]] std::string_view repeatCauseWord(RepeatCause cause);
 [[nodiscard]] RepeatCause causeOf(const BitDifference& difference, DType dtype);
 /// "1 of 4096 elements differs, in one bit: bit 23 of element 77".
 [[nodiscard]] Message bitDifferenceText(const BitDifference& difference);
-/// "one flipped bit: …", with what speaks for it.
+/// "one flipped bit: …", with what speaks for it; of a cause by bits.
 [[nodiscard]] Message causeText(const BitDifference& difference, RepeatCause cause);
 
 } // namespace dumpscope::core

@@ -150,6 +150,18 @@ Message runsSentence(const RepeatResult& result)
     return phrase("The %1 runs have %2 different contents there", contents.size(), kinds);
 }
 
+Message causeSentence(const RepeatResult& result)
+{
+    if (*result.cause == RepeatCause::RandomNumbers)
+        return phrase(
+            "This operator draws random numbers: its generator was in another state, by another seed "
+            "or by other draws before it");
+    if (*result.cause == RepeatCause::InitialWeights)
+        return phrase("The runs begin with other weights: they were initialized with another seed, or loaded "
+                      "from another checkpoint");
+    return causeText(*result.bits, *result.cause);
+}
+
 } // namespace
 
 std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& result)
@@ -167,9 +179,12 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
     add(originSentence(first, result));
     add(runsSentence(result));
     add(ranksSentence(first, result));
-    if (result.bits && result.cause) {
+    if (result.bits)
         sentences.push_back(bitDifferenceText(*result.bits));
-        sentences.push_back(causeText(*result.bits, *result.cause));
+    if (result.cause) {
+        sentences.push_back(causeSentence(result));
+    } else if (result.bits) {
+        // What the runs were given is another one, which is said.
     } else if (result.first()->basis == RepeatBasis::Bits) {
         sentences.push_back(phrase("Its shape or its element type is another, so no bits are compared"));
     } else if (result.first()->basis == RepeatBasis::Checksums) {

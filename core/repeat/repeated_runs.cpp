@@ -2,12 +2,15 @@
 #include "repeat/repeated_runs.h"
 
 #include "compare/measuring/recorded_checksum.h"
+#include "compare/suspects/operator_nature.h"
 #include "model/recorded_order.h"
 #include "model/tensor_store.h"
+#include "repeat/random_operator.h"
 #include "repeat/written_over.h"
 #include "tensor/element_stream.h"
 #include "trend/cell_signature.h"
 #include "trend/rank_clock.h"
+#include "trend/row_kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -211,6 +214,7 @@ public:
             judgeOrigin();
             judgeRanks();
             TRY_VOID(judgeBits(task));
+            judgeCause();
         }
         return std::move(m_result);
     }
@@ -447,6 +451,70 @@ private:
         m_result.cause = causeOf(*bits, viewA->dtype);
         m_result.bits = std::move(*bits);
         return {};
+    }
+
+    /// What is known of the operator tells more than its bits.
+    void judgeCause()
+    {
+        const TrendCube& cube = m_first.cube();
+        const TrendRow& row = cube.rows()[cube.cells()[m_result.first()->cell].row];
+        const bool isInput = m_result.origin == RepeatResult::Origin::InputItself;
+        if (beginWithOtherWeights())
+            m_result.cause = RepeatCause::InitialWeights;
+        else if (!isInput && drawsRandomNumbers(row.opType) && areOtherNumbers())
+            m_result.cause = RepeatCause::RandomNumbers;
+        else if (isInput && !isWeight(row) && m_result.cause == RepeatCause::Race)
+            m_result.cause.reset(); // runs that were given something else
+    }
+
+    static bool isWeight(const TrendRow& row)
+    {
+        return (isWeightRow(row) && !isUpdatedWeightRow(row))
+            || (row.io == "input"
+                && isParameterInput(row.opType, static_cast<std::int32_t>(row.slot.value_or(0))));
+    }
+
+    /// Whether the elements that differ hold other numbers, and are not spoilt in one of the runs.
+    [[nodiscard]] bool areOtherNumbers() const
+    {
+        constexpr std::uint64_t kByChance = 16; // what is dropped is zero, in one run or the other
+        if (!m_result.bits)
+            return m_result.first()->basis != RepeatBasis::Bits; // else the type or shape is another
+        return m_result.cause == RepeatCause::Race && !m_result.bits->hasNonFinite
+            && (!m_result.bits->isZeroInOne || m_result.bits->differing < kByChance);
+    }
+
+    /// Whether weights of the first step are others on all of their ranks, as a whole.
+    [[nodiscard]] bool beginWithOtherWeights() const
+    {
+        const TrendCube& cube = m_first.cube();
+        const TrendCell& at = cube.cells()[m_result.first()->cell];
+        if (at.step != 0 || !isWeight(cube.rows()[at.row]) || !areOtherNumbers()
+            || !differsOnAllRanks(at.row))
+            return false;
+        if (m_result.bits)
+            return 2 * m_result.bits->differing > m_result.bits->elements;
+        // Nothing tells how much of it is another: then not it alone.
+        for (std::uint32_t row = 0; row < cube.rows().size(); ++row) {
+            if (row != at.row && isWeight(cube.rows()[row]) && differsOnAllRanks(row))
+                return true;
+        }
+        return false;
+    }
+    /// In the first step.
+    [[nodiscard]] bool differsOnAllRanks(std::uint32_t row) const
+    {
+        const TrendCube& cube = m_first.cube();
+        std::size_t cells = 0;
+        for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank) {
+            const auto cell = cube.cellAt(row, rank, 0);
+            if (!cell)
+                continue;
+            if (m_states[*cell] != CellState::Differs)
+                return false;
+            ++cells;
+        }
+        return cells > 0;
     }
 
     const TrendRun& m_first;

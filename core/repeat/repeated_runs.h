@@ -62,6 +62,7 @@ struct RepeatResult {
         = 0; ///< the run that is unlike all others at the first difference; 0: none alone, else from 1
     /// Between the first run, and the first one that differs from it; absent without values.
     std::optional<BitDifference> bits;
+    /// Absent where nothing tells it, and where other inputs are all that is known.
     std::optional<RepeatCause> cause;
     DType dtype = DType::Unknown;
 

@@ -13,6 +13,7 @@
 #include <filesystem>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -261,6 +262,62 @@ private slots:
         const std::string weight = sentences(run(ramp(64), ramp(64, 4)));
         QVERIFY2(weight.find("Rank 1 alone of 2 ever differs: look at its device") != std::string::npos,
             weight.c_str());
+    }
+
+    /// What is known of an operator tells more than the bits of what it gives.
+    void causesBesideBits_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("other"); // 0: the input, 1: the weight, 2: the output
+        QTest::addColumn<bool>("statistics");
+        QTest::addColumn<QString>("says");
+        const char* const random = "This operator draws random numbers";
+        const char* const weights = "The runs begin with other weights";
+        const char* const race = "This looks like a race";
+        QTest::newRow("dropout") << "Functional.dropout.0.forward" << 2 << false << random;
+        QTest::newRow("dropout, statistics") << "Functional.dropout.0.forward" << 2 << true << random;
+        QTest::newRow("in place") << "Tensor.normal_.0.forward" << 2 << false << random;
+        QTest::newRow("no random operator") << "Functional.linear.0.forward" << 2 << false << race;
+        QTest::newRow("seed") << "Functional.linear.0.forward" << 1 << false << weights;
+        QTest::newRow("data") << "Functional.linear.0.forward" << 0 << false << "";
+    }
+
+    void causesBesideBits()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, other);
+        QFETCH(bool, statistics);
+        QFETCH(QString, says);
+        const auto run = [&](bool isOther) {
+            std::array<Values, 3> values {ramp(64), ramp(64, 3), ramp(64, 2)};
+            if (isOther)
+                std::ranges::reverse(values[static_cast<std::size_t>(other)]);
+            return std::vector<DumpedOperator> {{name.toStdString(),
+                {DumpedTensor {{8, 8}, values[0]}, DumpedTensor {{8, 8}, values[1]}}, {{8, 8}, values[2]}}};
+        };
+        auto second = run(true);
+        if (statistics) // which an order does not change
+            second.front().output.values.front() += 1;
+        Runs made({{run(false), run(false)}, {second, second}},
+            statistics ? MsprobeDumpWriter::Task::Statistics : MsprobeDumpWriter::Task::Tensor);
+        std::string all;
+        for (const Message& sentence : repeatSentences(*made.runs.front(), made.result()))
+            all += sentence.text() + '\n';
+        const QString said = QString::fromStdString(all);
+        QVERIFY2(said.contains(says), all.c_str());
+        for (const char* const cause : {"random numbers", "other weights", "race"})
+            QCOMPARE(said.contains(cause), says.contains(cause));
+    }
+
+    /// One rank alone has another weight: its device may have spoilt it.
+    void aWeightOfOneRankIsNoSeed()
+    {
+        const auto run = [&](const Values& weight) {
+            return std::vector<DumpedOperator> {{"Functional.linear.0.forward",
+                {DumpedTensor {{8, 8}, ramp(64)}, DumpedTensor {{8, 8}, weight}}, {{8, 8}, ramp(64, 2)}}};
+        };
+        Runs made({{run(ramp(64)), run(ramp(64))}, {run(ramp(64)), run(ramp(64, 3))}});
+        QVERIFY(made.result().cause != RepeatCause::InitialWeights);
     }
 
     /// A rank of which nothing could be read is not called right.
