@@ -2,8 +2,13 @@
 #include "console.h"
 
 #include "base/text.h"
+#include "remote/served_command.h"
 
+#include <array>
 #include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <filesystem>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -26,6 +31,20 @@ bool writeAll(int descriptor, std::string_view text)
         text.remove_prefix(static_cast<std::size_t>(written));
     }
     return true;
+}
+
+/// Where a command of another machine runs, which writes here before its files are sent there; empty where it
+/// does not.
+std::string adviceWhereServed()
+{
+    if (std::getenv(std::string(core::kServedVariable).c_str()) == nullptr)
+        return {};
+    std::array<char, HOST_NAME_MAX + 1> host {};
+    ::gethostname(host.data(), host.size() - 1);
+    std::error_code failed;
+    return "It is written on " + core::printable(std::string(host.data())) + " first, in "
+        + core::printable(std::filesystem::temp_directory_path(failed).string())
+        + ": free some space there, or set TMPDIR there to another folder.";
 }
 
 } // namespace
@@ -86,7 +105,12 @@ void Console::error(const core::Error& error, std::string_view advice)
     std::string line
         = "error: " + core::printable(error.text()) + " (" + std::string(core::codeWord(error.code)) + ")\n";
     const core::CodeInfo& info = core::codeTable()[static_cast<std::size_t>(error.code)];
-    line += "       " + std::string(advice.empty() ? info.advice.words() : advice) + "\n";
+    const std::string there = error.code == core::Code::NoSpace ? adviceWhereServed() : std::string();
+    line += "       "
+        + (!advice.empty()      ? std::string(advice)
+                : there.empty() ? std::string(info.advice.words())
+                                : there)
+        + "\n";
     writeAll(STDERR_FILENO, line);
 }
 
