@@ -55,6 +55,13 @@ private:
     std::string m_rest;
 };
 
+/// As it is typed: ssh has no HOST:PORT.
+std::string sshCommand(const core::RemoteHost& host)
+{
+    return sshProgram().program + (host.port.empty() ? "" : " -p " + host.port) + ' '
+        + (host.user.empty() ? "" : host.user + '@') + host.host;
+}
+
 /// A terminal here is not one there: its bar becomes a line per second.
 void askForProgress(core::AnyRequest& request)
 {
@@ -104,9 +111,9 @@ int runOnOtherMachine(Console& console, core::RemotePlan plan)
     const auto connection = core::SshConnection::open(sshProgram(), plan.host, task.stop);
     if (!connection) {
         console.error(connection.error(),
-            connection.error().code == core::Code::Io ? "Try " + sshProgram().program + ' ' + plan.host.text()
-                    + " by itself: this connects as that does."
-                                                      : std::string());
+            connection.error().code == core::Code::Io
+                ? "Try " + sshCommand(plan.host) + " by itself: this connects as that does."
+                : std::string());
         return remoteExitCode(connection.error(), false);
     }
     bool isPartial = false;
