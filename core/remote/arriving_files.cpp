@@ -34,6 +34,7 @@ Result<void> ArrivingFiles::add(const RemotePiece& piece)
         return {};
     TRY_VOID(open->second.commit());
     m_files.erase(open);
+    ++m_arrived;
     return {};
 }
 
@@ -47,24 +48,38 @@ Result<void> ArrivingFiles::addToFolder(const RemotePlan::LocalFile& file, const
         TRY_ASSIGN(OutputFolder made, OutputFolder::open(file.path));
         folder = m_folders.emplace(piece.file, std::move(made)).first;
     }
-    if (!m_spool)
+    if (!m_spool && !m_failure)
         m_spool.emplace(kKeptInMemory, folder->second.realPath());
-    TRY_VOID(m_spool->write(bytesOf(piece.bytes)));
+    if (m_spool) {
+        if (auto kept = m_spool->write(bytesOf(piece.bytes)); !kept) {
+            m_failure = kept.error();
+            m_failure->place.file = file.path + '/' + piece.name;
+            m_spool.reset();
+        }
+    }
     if (!piece.isLast)
         return {};
-    TRY_ASSIGN(const Bytes bytes, m_spool->map());
+    const auto written = m_failure ? Result<OutputFolder::Written>(fail(*m_failure))
+                                   : writeSpooled(folder->second, piece.name);
     m_spool.reset();
-    const std::size_t slash = piece.name.rfind('/');
+    m_failure.reset();
+    if (!written) {
+        m_problems.push_back(written.error());
+        return {};
+    }
+    ++m_arrived;
+    m_unchanged += written->unchanged ? 1 : 0;
+    return {};
+}
+
+Result<OutputFolder::Written> ArrivingFiles::writeSpooled(const OutputFolder& folder, const std::string& name)
+{
+    TRY_ASSIGN(const Bytes bytes, m_spool->map());
+    const std::size_t slash = name.rfind('/');
     const bool isNested = slash != std::string::npos;
-    const auto written = folder->second.write(isNested ? piece.name.substr(0, slash) : "",
-        isNested ? piece.name.substr(slash + 1) : piece.name,
+    return folder.write(isNested ? name.substr(0, slash) : "", isNested ? name.substr(slash + 1) : name,
         m_plan.replaces ? OutputFolder::Existing::Replace : OutputFolder::Existing::Keep,
         [&bytes](const ByteSink& sink) { return sink(bytes.span()); });
-    if (!written)
-        m_problems.push_back(written.error());
-    else if (written->unchanged)
-        ++m_unchanged;
-    return {};
 }
 
 } // namespace dumpscope::core

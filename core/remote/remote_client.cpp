@@ -158,7 +158,17 @@ private:
             m_task.diagnostics.add({Severity::Hint, Code::Duplicate, {},
                 phrase("%1 of the files that arrived were here already with the same content",
                     m_files.unchanged())});
-        if (m_held) {
+        const std::uint64_t lacking = m_files.problems().size() + end.leftOut;
+        const bool countsFiles = std::ranges::any_of(m_plan.files,
+            [](const RemotePlan::LocalFile& file) { return file.file.isOutput && file.file.isFolder; });
+        if (lacking > 0 && countsFiles)
+            m_task.diagnostics.add(
+                {Severity::Hint, end.leftOut > 0 ? Code::Cancelled : m_files.problems().front().code, {},
+                    phrase("%1 of %2 files that the command wrote on %3 are here; what it printed is left "
+                           "out, as it "
+                           "counts all of them",
+                        m_files.arrived(), m_files.arrived() + lacking, m_connection.host().text())});
+        else if (m_held) {
             TRY_ASSIGN(const Bytes text, m_held->map());
             passOn(m_sinks.output, {reinterpret_cast<const char*>(text.data()), text.size()});
         }

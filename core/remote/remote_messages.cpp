@@ -108,10 +108,12 @@ void put(const RemoteEnd& end, wire::RemoteEnd& out)
     out.set_exit_code(end.exitCode);
     if (!end.refusal.empty())
         putWords(end.refusal, *out.mutable_refusal());
+    out.set_left_out(end.leftOut);
 }
 RemoteEnd valueOf(const wire::RemoteEnd& in)
 {
-    return {in.command(), in.exit_code(), in.has_refusal() ? messageOf(in.refusal()) : Message()};
+    return {
+        in.command(), in.exit_code(), in.has_refusal() ? messageOf(in.refusal()) : Message(), in.left_out()};
 }
 
 /// Which member of the message a kind goes to.

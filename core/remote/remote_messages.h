@@ -83,7 +83,8 @@ inline constexpr int kEndedBySignal = -1;
 struct RemoteEnd {
     std::uint32_t command = 0;
     int exitCode = 0;
-    Message refusal; ///< empty: it ran, and ended with `exitCode`
+    Message refusal;           ///< empty: it ran, and ended with `exitCode`
+    std::uint64_t leftOut = 0; ///< files that it wrote and that were not sent whole, as it was cancelled
 };
 
 struct RemoteAlive {

@@ -176,7 +176,7 @@ void ServedCommand::cancel()
             m_child.signal(SIGINT);
         return;
     }
-    m_isCutShort = !m_outputs.empty();
+    m_leftOut += m_outputs.size();
     m_outputs.clear();
     m_sent.reset();
 }
@@ -278,7 +278,7 @@ void ServedCommand::sendOutputs(MessageStream& stream)
 
 void ServedCommand::end(MessageStream& stream, int exitCode, Message refusal)
 {
-    stream.send(encodeRemoteAnswer(RemoteEnd {m_run.command, exitCode, std::move(refusal)}));
+    stream.send(encodeRemoteAnswer(RemoteEnd {m_run.command, exitCode, std::move(refusal), m_leftOut}));
     m_isOver = true;
 }
 
@@ -298,7 +298,7 @@ void ServedCommand::advance(MessageStream& stream)
     sendOutputs(stream);
     if (m_isOver || !m_outputs.empty())
         return;
-    if (m_isCutShort) {
+    if (m_leftOut > 0) {
         constexpr int kInterrupted = 130; // docs/contract.md 1
         stream.send(encodeRemoteAnswer(RemoteOutput {m_run.command, true,
             "error: interrupted; files that had not arrived whole are left out (cancelled)\n"}));

@@ -88,7 +88,7 @@ private:
     std::uint64_t m_offset = 0;
     std::optional<BytesPacker> m_packer; ///< nothing: the other side does not know it
     bool m_isStarted = false, m_isCancelled = false, m_isOver = false;
-    bool m_isCutShort = false; ///< cancelled while its files were sent
+    std::size_t m_leftOut = 0; ///< of its files, when it was cancelled while they were sent
 };
 
 } // namespace dumpscope::core

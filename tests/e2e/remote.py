@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import random
+import resource
 import shutil
 import signal
 import socket
@@ -210,6 +211,8 @@ def words_of_refusals():
     for code, said in ((127, b"remote install there copies"), (255, b"could not connect to there"), (2, b"too old"), (7, b"before dumpscope-cli answered")):
         ended = run("ls", remote("/d"), ssh=script("ends", f"#!/bin/sh\nexit {code}\n"))
         check(ended.returncode == 3 and said in ended.stderr, f"ssh ends with {code}: {ended.returncode} {ended.stderr}")
+    ended = run("ls", "ssh://me@there:22/d", ssh=script("ends", "#!/bin/sh\nexit 255\n"))
+    check(b"ends -p 22 me@there by itself" in ended.stderr, f"how to try it: {ended.stderr}")
     unreached = run("remote", "install", "there", "--yes", "--program", cli, ssh=script("ends", "#!/bin/sh\nexit 255\n"))
     check(unreached.returncode == 3 and b"could not connect to there" in unreached.stderr, f"install: {unreached.stderr}")
     missing = run("ls", remote("/d"), ssh="/no/such/ssh")
@@ -229,6 +232,14 @@ def npy(path, elements):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode())
     os.truncate(path, path.stat().st_size + elements)
+
+
+def noise(path, elements):
+    """A tensor that no compression makes smaller."""
+    npy(path, elements)
+    with open(path, "r+b") as file:
+        file.seek(-elements, os.SEEK_END)
+        file.write(random.Random(elements).randbytes(elements))
 
 
 def children_of(pid):
@@ -323,6 +334,17 @@ while piece := p.stdout.read1(1 << 12):
     check(process.returncode == 130 and b"interrupted" in err, f"interrupted while files arrive: {process.returncode} {err}")
     check(time.monotonic() - begun < 5, f"interrupted while files arrive after {time.monotonic() - begun:.1f} s")
     check(not list(work.glob(".slow.npy*")) and not (work / "slow.npy").exists(), "half a file stays")
+    # While files of a folder arrive: what the command printed counts files that do not come.
+    for i in range(20): # more than may be under way
+        noise(work / f"folder/op{i:02}.npy", 1 << 18)
+    process = subprocess.Popen([cli, "--ssh", slowly, "convert", remote(f"{work}/folder"), "-o", "slow"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=work)
+    check(wait_for(lambda: list(work.glob("slow/op00.npy"))), "no file arrives slowly")
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30 * rarely)
+    came = len(list((work / "slow").iterdir()))
+    check(process.returncode == 130 and out == b"" and f"{came} of 20 files that the command wrote on there are here".encode() in err,
+          f"interrupted while {came} files of a folder arrive: {process.returncode} {out} {err}")
     # While ssh still connects.
     process = subprocess.Popen([cli, "--ssh", script("waits", f'#!/bin/sh\ntouch "{work}/waits.begun"\nexec sleep 1000\n'), "ls", remote("/d")],
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -353,6 +375,34 @@ def slow_reader():
     process.stdout.close() # and goes away
     process.stderr.read()
     check(process.wait(30 * rarely) in CODES, "the end of a slow reader")
+
+
+def full_disks():
+    """What is full is named, and what did not arrive is not counted."""
+    for i, elements in enumerate((1000, 1 << 18, 2000)):
+        noise(work / f"rooms/op{i}.npy", elements)
+
+    def limited():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, resource.RLIM_INFINITY))
+    roomy = script("roomy", f'#!/bin/sh\nulimit -S -f unlimited\nexec "{direct}"\n')
+    done = subprocess.run([cli, "--ssh", roomy, "convert", remote(f"{work}/rooms"), "-o", "filled"], preexec_fn=limited,
+                          stdin=subprocess.DEVNULL, capture_output=True, cwd=work, timeout=60 * rarely)
+    check(done.returncode == 4 and done.stdout == b"" and b"error: filled/op1.npy: " in done.stderr
+          and b"2 of 3 files that the command wrote on there are here" in done.stderr, f"no room here: {done}")
+    check(sorted(path.name for path in (work / "filled").iterdir()) == ["op0.npy", "op2.npy"], "files where there is no room")
+    # There: a small disk needs a namespace of its own.
+    inside = ["unshare", "-rm", "sh", "-c"]
+    (work / "small").mkdir()
+    mount = f'mount -t tmpfs -o size=64k none "{work}/small" && '
+    if shutil.which("unshare") is None or subprocess.run([*inside, mount + "true"], capture_output=True).returncode != 0:
+        print("skipped: no small disk can be made here")
+        return
+    crowded = script("crowded", f'#!/bin/sh\ncd "{work}/home" || exit 1\nHOME="{work}/home" TMPDIR="{work}/small" exec "{cli}" serve --stdio\n')
+    done = subprocess.run([*inside, mount + f'exec "{cli}" --ssh "{crowded}" convert "{remote(str(work / "rooms"))}" -o crowded.out'],
+                          stdin=subprocess.DEVNULL, capture_output=True, cwd=work, timeout=60 * rarely)
+    check(done.returncode == 4 and f"first, in {work}/small: free some space there, or set TMPDIR there".encode() in done.stderr
+          and b"choose another place with -o" not in done.stderr, f"no room there: {done}")
 
 
 # --- A real server.
@@ -441,5 +491,5 @@ StrictHostKeyChecking accept-new
         server.wait()
 
 
-sys.exit(run_tests(same_as_here, files_come_back, compared_across, brought_across, words_of_refusals, interruptions, slow_reader,
+sys.exit(run_tests(same_as_here, files_come_back, compared_across, brought_across, words_of_refusals, interruptions, slow_reader, full_disks,
                    real_server))
