@@ -88,8 +88,8 @@ StepAgreement agreementOf(
     const std::vector<TensorPair>& pairs, const DumpIndex& target, ValueSketches& sketches)
 {
     constexpr std::size_t kPlaces = 8, kTensors = 24;
-    using Number = std::optional<std::int64_t>;
-    std::map<std::pair<Number, Number>, std::size_t> looked; // by rank and step
+    using RankStep = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+    std::map<RankStep, std::size_t> looked;
     StepAgreement agreement;
     for (const TensorPair& pair : pairs) {
         const TensorRow& row = target.tensor(pair.target);
