@@ -3,6 +3,7 @@
 
 #include "io/byte_text.h"
 #include "layout/collective_calls.h"
+#include "layout/expert_weights.h"
 #include "layout/named_axes.h"
 #include "layout/rank_places.h"
 
@@ -170,14 +171,16 @@ private:
         const bool isOne = place.io == Io::Parameter || (isProduct(place) && place.slot == 1)
             || (m_index.text(place.opName).starts_with("Functional.embedding.") && place.io == Io::Input
                 && place.slot == 1);
-        return isOne && m_index.shape(m_index.tensor(id).shape).size() >= 2;
+        return isOne && isLarge(id);
     }
 
     Result<void> compareRanks(const std::vector<Ranks>& stages)
     {
         for (auto place = m_places.places().begin(); place != m_places.places().end(); ++place) {
-            if (isWeight(place->first, place->second.begin()->second))
-                m_weights.push_back(place);
+            if (!isWeight(place->first, place->second.begin()->second))
+                continue;
+            m_weights.push_back(place);
+            m_hasParameters = m_hasParameters || place->first.io == Io::Parameter;
         }
         const std::size_t width = stages.front().size();
         m_task.progress.setPhases({{phrase("Comparing ranks"), 1}});
@@ -205,8 +208,11 @@ private:
             TRY_ASSIGN(const auto areEqual, m_places.areEqual(first->second, second->second, m_task));
             if (!areEqual)
                 continue;
-            ++likeness.weights;
-            likeness.equalWeights += *areEqual ? 1 : 0;
+            // Operators are given what modules have as parameters: a weight counts once.
+            if (!m_hasParameters || place.io == Io::Parameter) {
+                ++likeness.weights;
+                likeness.equalWeights += *areEqual ? 1 : 0;
+            }
             if (*areEqual || !isProduct(place))
                 continue;
             RankPlace inputs = place;
@@ -452,23 +458,70 @@ private:
     {
         for (const auto& [place, holders] : m_places.places()) {
             const std::string_view name = m_index.text(place.opName);
-            const bool isReduced = name.starts_with("Distributed.all_reduce.") && place.io == Io::Output;
-            const bool isParameter = place.io == Io::Parameter;
-            if (isReduced) {
-                for (const RunLayout::Group& group : m_layout.groups) {
-                    if (group.calls.contains("all_reduce"))
-                        TRY_VOID(checkAgreement(holders, group.ranks, phrase("the group has added it up")));
-                }
-            } else if (isParameter) {
-                for (const Ranks& group : m_copies)
-                    TRY_VOID(checkAgreement(
-                        holders, group, phrase("the other parameters are the same on these ranks")));
+            if (!name.starts_with("Distributed.all_reduce.") || place.io != Io::Output)
+                continue;
+            for (const RunLayout::Group& group : m_layout.groups) {
+                if (!group.calls.contains("all_reduce"))
+                    continue;
+                TRY_ASSIGN(auto found, agreement(holders, group.ranks, phrase("the group has added it up")));
+                if (!found.others.empty())
+                    m_layout.disagreements.push_back(std::move(found));
             }
         }
+        for (const Ranks& group : m_copies)
+            TRY_VOID(findOtherParameters(group));
         return {};
     }
 
-    Result<void> checkAgreement(const RankPlaces::Holders& holders, const Ranks& ranks, Message reason)
+    /// Of copies of a model. Most weights of experts are others on the same ranks where these hold other
+    /// experts.
+    Result<void> findOtherParameters(const Ranks& group)
+    {
+        std::vector<std::pair<RunLayout::Disagreement, bool>> all; // whether of experts
+        std::map<Ranks, std::size_t> experts;                      // by the ranks that have others
+        std::size_t count = 0;
+        for (const auto& [place, holders] : m_places.places()) {
+            if (place.io != Io::Parameter)
+                continue;
+            const bool isExpert = isOfExpert(m_index.text(place.opName));
+            TRY_ASSIGN(auto found,
+                agreement(holders, group, phrase("the other parameters are the same on these ranks")));
+            if (isExpert && found.ranks.size() > 1 && isLarge(holders.begin()->second)) {
+                ++count;
+                ++experts[found.others];
+            }
+            if (!found.others.empty())
+                all.emplace_back(std::move(found), isExpert);
+        }
+        const auto usual = std::ranges::max_element(experts, {}, [](const auto& one) { return one.second; });
+        const bool isShared = usual != experts.end() && !usual->first.empty() && 2 * usual->second > count;
+        for (auto& [found, isExpert] : all) {
+            if (!(isExpert && isShared && found.others == usual->first))
+                m_layout.disagreements.push_back(std::move(found));
+        }
+        if (isShared && usual->first.size() + 1 == group.size())
+            nameExperts(group, usual->second, count);
+        return {};
+    }
+
+    void nameExperts(const Ranks& group, std::size_t other, std::size_t count)
+    {
+        const auto isOne = [](const RunLayout::Axis& axis) { return axis.name == "ep"; };
+        if (std::ranges::none_of(m_layout.axes, isOne))
+            m_layout.axes.push_back({"ep", group.size(), {group},
+                {phrase("%1 of %2 weights of experts differ on these ranks, where at least half of all "
+                        "weights are equal",
+                    other, count)}});
+    }
+
+    [[nodiscard]] bool isLarge(TensorId id) const
+    {
+        return m_index.shape(m_index.tensor(id).shape).size() >= 2;
+    }
+
+    /// Without others where all agree.
+    Result<RunLayout::Disagreement> agreement(
+        const RankPlaces::Holders& holders, const Ranks& ranks, Message reason)
     {
         RunLayout::Disagreement found {{}, {}, {}, std::move(reason)};
         std::optional<TensorId> first;
@@ -488,9 +541,7 @@ private:
                 found.others.push_back(rank);
             }
         }
-        if (!found.others.empty())
-            m_layout.disagreements.push_back(std::move(found));
-        return {};
+        return found;
     }
 
     void noteUnknown()
@@ -522,6 +573,7 @@ private:
     RunLayout m_layout;
     CallsOfRanks m_calls;
     std::vector<Ranks> m_copies;
+    bool m_hasParameters = false; ///< of modules, among the weights
     std::map<std::pair<std::int64_t, std::int64_t>, Likeness> m_likeness;
     std::vector<std::map<RankPlace, RankPlaces::Holders>::const_iterator> m_weights;
 };

@@ -107,6 +107,8 @@ private slots:
     void axesAreNamedByWhatIsRecorded_data();
     void axesAreNamedByWhatIsRecorded();
     void parameterOutOfStepIsReported();
+    void expertsOfOtherRanksAreOthers();
+    void weightsCountOnce();
     void resultsOfOneGroupMustAgree();
     void groupOfOneIsReported();
     void ranksThatOthersNameAreMissing();
@@ -192,6 +194,39 @@ void TestRunLayout::parameterOutOfStepIsReported()
     QCOMPARE(std::string(found.index->text(found.index->tensor(one.tensor).opName)),
         std::string("Module.c.Linear.forward.0"));
     QCOMPARE(one.others, (RunLayout::Ranks {1}));
+}
+
+/// Each rank holds experts of its own under the same names: no copies of one another.
+void TestRunLayout::expertsOfOtherRanksAreOthers()
+{
+    const auto rank = [](int expert, int shared, int last) {
+        return Calls {module("a.Linear", 1), module("b.Linear", 2), module("c.Linear", 3),
+            module("e.Linear", 6), module("d.Linear", shared), module("mlp.experts.0.fc1.Linear", expert),
+            module("mlp.experts.0.fc2.Linear", expert + 1), module("mlp.experts.1.fc1.Linear", last)};
+    };
+    const Found others({rank(10, 4, 12), rank(20, 4, 22)}, "L0");
+    QVERIFY(others.layout.disagreements.empty());
+    QCOMPARE(others.axes(), std::string("?2[0,1] ep2[0,1]"));
+    // What all ranks hold is reported beside them.
+    const Found beside({rank(10, 4, 12), rank(20, 5, 22)}, "L0");
+    QCOMPARE(beside.layout.disagreements.size(), std::size_t {1});
+    // One expert of several is out of step.
+    const Found one({rank(10, 4, 12), rank(10, 4, 22)}, "L0");
+    QCOMPARE(one.layout.disagreements.size(), std::size_t {1});
+    QCOMPARE(one.axes(), std::string("?2[0,1]"));
+}
+
+/// As a parameter of its module and as an input of the function that the module calls.
+void TestRunLayout::weightsCountOnce()
+{
+    const auto rank = [](int weight) {
+        return Calls {module("a.Linear", weight), product(0, 1, weight),
+            collective("all_reduce", "[0, 1]", 9)};
+    };
+    const Found found({rank(2), rank(3)}, "mix");
+    QCOMPARE(found.axes(), std::string("tp2[0,1]"));
+    QCOMPARE(found.layout.axes.front().evidence.front().text(),
+        std::string("1 of 1 weights differ between the first two ranks of the groups"));
 }
 
 void TestRunLayout::resultsOfOneGroupMustAgree()
