@@ -108,7 +108,7 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
         std::tie(counted.step, counted.rank) = where;
         comparison.cube.push_back(std::move(counted));
     }
-    comparison.firstDivergence = finder.first();
+    comparison.firstDivergence = isSharedByRanks(pairs) ? firstOfRanks(finder.all(), pairs) : finder.first();
 }
 
 /// Other limits may tell otherwise.

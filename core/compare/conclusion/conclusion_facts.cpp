@@ -3,10 +3,12 @@
 
 #include "base/text.h"
 #include "compare/elements/significand.h"
+#include "compare/layout/assembly.h"
 #include "compare/parameters/recorded_parameters.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
+#include "layout/expert_weights.h"
 
 #include <fmt/format.h>
 
@@ -33,9 +35,53 @@ bool mayBeByChance(const Suspicion& suspicion)
            });
 }
 
+bool isSharedByRanks(const PairTable& pairs)
+{
+    const std::size_t golden = pairs.golden().index->ranks().size();
+    return pairs.target().index->ranks().size() > std::max<std::size_t>(golden, 1);
+}
+
+std::optional<FirstDivergence> firstOfRanks(const std::vector<FirstDivergence>& all, const PairTable& pairs)
+{
+    const auto placeOf = [&](const FirstDivergence& one) {
+        const TensorId golden = pairs.row(one.index).pair.golden;
+        return std::tuple(one.step, pairs.golden().index->tensor(golden).execIndex, one.order, one.rank);
+    };
+    const auto first = std::ranges::min_element(all, {}, placeOf);
+    return first == all.end() ? std::nullopt : std::optional(*first);
+}
+
+namespace {
+
+/// Whether most weights are cut over all ranks, or stand in one of them: there are no copies of the model,
+/// which would see other data.
+bool isOneModel(const PairTable& pairs)
+{
+    const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
+    std::size_t weights = 0, once = 0;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        const TensorRow& tensor = golden.tensor(pair.golden);
+        if (!isTargetPutTogether(pair) || tensor.io != Io::Parameter || golden.shape(tensor.shape).size() < 2
+            || isOfExpert(golden.text(tensor.opName))) // which copies share
+            continue;
+        std::set<std::optional<std::int64_t>> ranks;
+        for (const TensorId part : targetsOf(pair))
+            ranks.insert(target.factsOf(part).rank);
+        const Assembly& assembly = *pair.hint->assembly;
+        const bool isStage = assembly.kind == AssemblyKind::Same;
+        ++weights;
+        once += isStage || (!assembly.isOfReplicas() && ranks.size() == target.ranks().size()) ? 1 : 0;
+    }
+    return weights > 0 && 2 * once > weights;
+}
+
+} // namespace
+
 std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown)
 {
-    if (pairs.golden().index->factsOf(pairs.row(shown).pair.golden).rank)
+    if (pairs.golden().index->factsOf(pairs.row(shown).pair.golden).rank
+        || isTargetPutTogether(pairs.row(shown).pair) || isOneModel(pairs))
         return 0;
     std::set<std::optional<std::int64_t>> ranks;
     for (std::size_t row = 0; row < pairs.rows(); ++row)

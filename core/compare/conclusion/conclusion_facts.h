@@ -17,8 +17,16 @@ namespace dumpscope::core {
 [[nodiscard]] bool mayBeByChance(const Suspicion& suspicion);
 /// Whether there are suspects, and all are for parameters that are wrong from the step on.
 [[nodiscard]] bool areSuspectsMoved(const Comparison& comparison, std::optional<std::int64_t> step);
-/// Number of ranks that are compared where golden has none at the pair; else 0.
+/// Number of ranks that are compared where golden has none at the pair, and whose tensor may be a share of
+/// the data; else 0: all of golden's was put together, or the ranks are known to share a model alone.
 [[nodiscard]] std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown);
+/// Whether more ranks of the target do what fewer of golden do: rows of a rank are then some of its
+/// operators, and their number says nothing of other ranks.
+[[nodiscard]] bool isSharedByRanks(const PairTable& pairs);
+/// Of the divergences of such ranks: the earliest step wins, then the earliest place in golden's order of
+/// execution, then the lowest rank.
+[[nodiscard]] std::optional<FirstDivergence> firstOfRanks(
+    const std::vector<FirstDivergence>& all, const PairTable& pairs);
 /// Whether each tensor is compared with itself: one dump was given as both sides.
 [[nodiscard]] bool isComparedWithItself(const PairTable& pairs);
 [[nodiscard]] std::size_t pairsOfOtherShapes(const PairTable& pairs);
