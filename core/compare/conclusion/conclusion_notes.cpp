@@ -147,7 +147,8 @@ void nameOtherArguments(const Comparison& comparison, Conclusion& made)
         const bool isPlace = made.place && made.place->opName == target.text(name);
         // What one side alone is called with is usual elsewhere, unless it shows.
         if (given.text.empty() || scalesLoss(comparison, pair.target)
-            || (given.isOneSided && !isPlace && !givesOthersOfEqual(pairs, row)))
+            || (given.isOneSided && !isPlace && !givesOthersOfEqual(pairs, row))
+            || isNumberOfPart(pairs, row, targets))
             continue;
         if (isPlace)
             return;

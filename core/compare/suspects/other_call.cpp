@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/other_call.h"
 
+#include "compare/layout/assembly.h"
 #include "compare/suspects/operator_nature.h"
-#include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/tensor_error.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <tuple>
 
 namespace dumpscope::core {
 
@@ -58,6 +59,17 @@ public:
         }
         return isGiven;
     }
+    /// Whether it has parts of golden's tensors, and nothing of it fails.
+    [[nodiscard]] bool isOfPart(const Call& call) const
+    {
+        bool isPart = false;
+        for (std::size_t row = call.begin; row < call.end; ++row) {
+            if (m_pairs.row(row).verdict == Verdict::Fail)
+                return false;
+            isPart = isPart || isOfParts(m_pairs.row(row).pair);
+        }
+        return isPart;
+    }
     [[nodiscard]] Io ioOf(std::size_t row) const { return m_index.tensor(m_pairs.row(row).pair.target).io; }
     /// What an operator keeps from call to call, as a running mean.
     [[nodiscard]] bool isState(std::size_t row) const
@@ -74,7 +86,30 @@ private:
     const DumpIndex& m_index;
 };
 
+/// Whether the ranks of the target call it with numbers of their own.
+bool isCalledByRank(const PairTable& pairs, std::size_t row, ScalarArguments& arguments)
+{
+    const DumpIndex& target = *pairs.target().index;
+    const TensorId own = pairs.row(row).pair.target;
+    const auto placeOf = [&](TensorId id) {
+        const TensorRow& tensor = target.tensor(id);
+        return std::tuple(
+            target.factsOf(id).step, tensor.occurrence, tensor.io, tensor.slot, tensor.entry);
+    };
+    const auto& others = target.tensorsOfOperator(target.tensor(own).opName);
+    return std::ranges::any_of(others, [&](TensorId id) {
+        return id != own && placeOf(id) == placeOf(own)
+            && !scalarDifference(target, own, target, id, arguments, arguments).text.empty();
+    });
+}
+
 } // namespace
+
+bool isNumberOfPart(const PairTable& pairs, std::size_t row, ScalarArguments& arguments)
+{
+    const Calls calls(pairs);
+    return calls.isOfPart(calls.of(row)) && isCalledByRank(pairs, row, arguments);
+}
 
 std::optional<OtherCall> otherCall(const PairTable& pairs)
 {
@@ -92,6 +127,8 @@ std::optional<OtherCall> otherCall(const PairTable& pairs)
         if (given.empty())
             continue;
         const bool isGivenTheSame = calls.isGivenTheSame(call, true);
+        if (calls.isOfPart(call) && isCalledByRank(pairs, call.begin, targets))
+            continue;
         for (std::size_t row = call.begin; row < call.end; ++row) {
             const TensorError error = tensorError(pairs, row);
             if (!error.hasNumbers || error.isBroken || error.isInteger || !std::isfinite(error.relative))
