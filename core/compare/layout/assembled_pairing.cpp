@@ -3,6 +3,7 @@
 
 #include "compare/layout/assembly_search.h"
 #include "compare/layout/cut_evidence.h"
+#include "compare/layout/cut_names.h"
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
 #include "compare/layout/parameter_assemblies.h"
@@ -205,40 +206,23 @@ std::map<TensorId, std::size_t> shownParts(
     return shown;
 }
 
-/// Gradients that are not the same on all ranks, by what was recorded of them: shares of a mean, none of
-/// which golden has.
-std::set<TensorId> sharesOfGradients(const ComparisonSide& target)
+/// `terms`: of sums, by their statistics.
+std::vector<UnpairedTensor> withoutPartner(const ComparisonSide& side, const std::set<TensorId>& paired,
+    const std::set<TensorId>& terms, const Message& reason)
 {
-    using GradientPlace
-        = std::tuple<std::optional<std::int64_t>, StringId, std::uint32_t, std::int32_t, StringId>;
-    const DumpIndex& index = *target.index;
-    std::map<GradientPlace, std::vector<TensorId>> places;
-    for (const TensorId id : target.tensors()) {
-        const TensorRow& row = index.tensor(id);
-        if (row.io == Io::Gradient && row.statisticRow != TensorRow::kNone)
-            places[{index.factsOf(id).step, row.opName, row.occurrence, row.slot, row.entry}].push_back(id);
-    }
-    const auto normOf = [&](TensorId id) {
-        const TensorRow& row = index.tensor(id);
-        return index.statisticTables()[row.statisticTable]->value(
-            StatisticTable::Field::L2Norm, row.statisticRow);
-    };
-    std::set<TensorId> shares;
-    for (const auto& [place, ids] : places) {
-        const auto first = normOf(ids.front());
-        if (std::ranges::any_of(ids, [&](TensorId id) { return normOf(id) != first; }))
-            shares.insert(ids.begin(), ids.end());
-    }
-    return shares;
-}
-
-std::vector<UnpairedTensor> withoutPartner(
-    const ComparisonSide& side, const std::set<TensorId>& paired, const Message& reason)
-{
+    const Message ofIntegers = phrase("integers are paired by name, type and shape where names are right, "
+                                      "and are not looked for by their values");
+    const Message ofTerms = phrase("recorded means of the ranks add up to that of the whole tensor: each "
+                                   "rank has a term of a sum, of which statistics do not tell the norm");
     std::vector<UnpairedTensor> left;
     for (const TensorId id : side.tensors()) {
-        if (!paired.contains(id))
-            left.push_back({id, reason, {}});
+        if (paired.contains(id))
+            continue;
+        left.push_back({id,
+            terms.contains(id)                              ? ofTerms
+                : isFloating(side.index->tensor(id).dtype) ? reason
+                                                            : ofIntegers,
+            {}});
     }
     return left;
 }
@@ -318,13 +302,6 @@ void addPairs(Pairing& pairing, std::map<TensorId, Assembly>&& found, const Comp
         hint->assembly = std::make_shared<const Assembly>(std::move(assembly));
         pairing.pairs.push_back({shown, id, PairOrigin::Assembly, confidence, reason, std::move(hint)});
     }
-}
-
-/// Whether somebody named both tensors of a pair; else it was guessed by what they hold or where they stand.
-bool isOfNames(const TensorPair& pair)
-{
-    return pair.origin == PairOrigin::Exact || pair.origin == PairOrigin::Normalised
-        || pair.origin == PairOrigin::Mapping || pair.origin == PairOrigin::Manual;
 }
 
 /// Puts assemblies in the place of pairs of their tensors that are guessed or have other shapes; others stay.
@@ -439,13 +416,23 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     const bool areBothCut = areRanksOthers(found, *target.index, *golden.index);
     const auto rightNames = ranksOfRightNames(found, pairing.pairs, *target.index);
     const std::set<TensorId> shares = isShared ? sharesOfGradients(target) : std::set<TensorId>();
+    TRY_ASSIGN(const auto integers, integersByName(pairing.pairs, target, golden, task));
+    const auto terms = isShared ? termsByStatistics(pairing.pairs, target, golden)
+                                : std::set<std::pair<TensorId, TensorId>>();
+    std::set<TensorId> targetTerms, goldenSums;
+    for (const auto& [term, sum] : terms) {
+        targetTerms.insert(term);
+        goldenSums.insert(sum);
+    }
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
         if (isGiven(pair, options))
             return false;
-        if (shares.contains(pair.target))
+        if (shares.contains(pair.target) || terms.contains({pair.target, pair.golden}))
             return true;
         const bool isRight = rightNames.contains(target.index->factsOf(pair.target).rank);
         const auto at = found.find(pair.golden);
+        if (integers.contains({pair.target, pair.golden}))
+            return !isRight || parts.contains(pair.target) || at != found.end();
         if ((areBothCut && at == found.end()) || !isRight || parts.contains(pair.target)
             || !isFloating(target.index->tensor(pair.target).dtype)
             || ((at != found.end() || isShared)
@@ -460,13 +447,13 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     std::set<TensorId> goldens;
     for (const TensorPair& pair : pairing.pairs)
         goldens.insert(pair.golden);
-    pairing.unpairedTarget = withoutPartner(target, parts,
+    pairing.unpairedTarget = withoutPartner(target, parts, targetTerms,
         isOfGolden
             ? phrase("its values were looked for in the target: no tensor that could match has them, or that "
                      "is paired already")
             : phrase("its values were looked for in golden: no tensor that could match has them, or that is "
                      "paired already"));
-    pairing.unpairedGolden = withoutPartner(golden, goldens,
+    pairing.unpairedGolden = withoutPartner(golden, goldens, goldenSums,
         isOfGolden ? phrase("its values were looked for in golden: no tensor that could match has them")
                    : phrase("its values were looked for in the target: no tensor that could match has them"));
     return {};

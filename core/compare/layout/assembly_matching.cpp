@@ -120,13 +120,30 @@ public:
             if (found.contains(golden.id) || !named.contains(golden.id))
                 continue;
             TRY_ASSIGN(auto best, bestOf(golden));
-            if (best && isByName(golden.id, *best))
+            if (best && isByName(golden.id, *best) && !isFitted(*best, golden.bits))
                 found.emplace(golden.id, std::move(*best));
         }
         return {};
     }
 
 private:
+    /// Whether its places may be those that happen to be nearest, where much is near: places that several
+    /// parts have, of ranks that do not follow one another, far beyond what its type rounds
+    /// (docs/formats/parallel.md 4).
+    [[nodiscard]] bool isFitted(const Assembly& assembly, int goldenBits) const
+    {
+        constexpr double kBeyond = 10;
+        if (assembly.error < kBeyond * toleranceOf(std::min({goldenBits, bitsOf(assembly), m_runBits})))
+            return false;
+        std::set<std::int32_t> seen;
+        const auto isShared = [&](const AssemblyPart& part) {
+            return std::ranges::any_of(part.places,
+                [&](std::int32_t place) { return place >= 0 && !seen.insert(place).second; });
+        };
+        return assembly.kind == AssemblyKind::Interleaved && std::ranges::any_of(assembly.parts, isShared)
+            && !std::ranges::is_sorted(assembly.parts, {}, &AssemblyPart::id);
+    }
+
     /// Significand of the coarsest type that a run computes in: what it rounds reaches tensors of finer
     /// types, too.
     static int runBits(const auto& tensors)

@@ -17,6 +17,23 @@ std::vector<std::int32_t> inOrder(std::size_t count)
     return places;
 }
 
+/// Whether all that is known goes on behind the part's end, or has begun before its start: where two runs
+/// cut a tensor in different places, a part may have as little as one slice of golden's.
+bool isAtEdge(const std::vector<std::int32_t>& places, std::size_t all)
+{
+    const auto isKnown = [](std::int32_t place) { return place >= 0; };
+    const auto first = std::ranges::find_if(places, isKnown);
+    const auto last = std::find_if_not(first, places.end(), isKnown);
+    if (first == places.end() || std::any_of(last, places.end(), isKnown))
+        return false;
+    for (auto place = first; place + 1 != last; ++place) {
+        if (place[1] != place[0] + 1)
+            return false;
+    }
+    return (last == places.end() && *first == 0)
+        || (first == places.begin() && static_cast<std::size_t>(last[-1]) + 1 == all);
+}
+
 } // namespace
 
 std::vector<std::int32_t> slicePlaces(
@@ -66,7 +83,7 @@ std::vector<std::int32_t> slicePlaces(
         }
     }
     const std::size_t fewest = std::max<std::size_t>(1, std::min(own, all) / 5);
-    return known >= fewest ? places : std::vector<std::int32_t> {};
+    return known >= fewest || isAtEdge(places, all) ? places : std::vector<std::int32_t> {};
 }
 
 } // namespace dumpscope::core
