@@ -16160,18 +16160,6 @@
         <translation>%1；%2 个参数的排列方式不同</translation>
     </message>
     <message>
-        <source>%1 agree only when read otherwise than names say, first golden&apos;s %2: %3</source>
-        <translation>%1 个只有按与名称不同的方式读取才一致，首个为基准侧的 %2：%3</translation>
-    </message>
-    <message>
-        <source>%1 agree only transposed, first golden&apos;s %2</source>
-        <translation>%1 个只有转置后才一致，首个为基准侧的 %2</translation>
-    </message>
-    <message>
-        <source>%1 agree only with rows in another order, as programs differ about rotary embeddings, first golden&apos;s %2</source>
-        <translation>%1 个只有改变行的顺序才一致（不同程序的旋转位置编码排列不同），首个为基准侧的 %2</translation>
-    </message>
-    <message>
         <source>each of %1 ranks of the target was given a part of golden&apos;s batch, and what is computed of it alone is no tensor of golden</source>
         <translation>目标侧 %1 张卡各得到基准侧批次的一部分，单独由它算出的不是基准侧的张量</translation>
     </message>
@@ -16314,6 +16302,62 @@
     <message>
         <source>the preset %1 needs to know what fails: use config next</source>
         <translation>预设 %1 需要知道出错之处：请用 config next</translation>
+    </message>
+    <message>
+        <source>the target is incomplete: %1</source>
+        <translation>目标侧不完整：%1</translation>
+    </message>
+    <message>
+        <source>golden is incomplete: %1</source>
+        <translation>基准侧不完整：%1</translation>
+    </message>
+    <message>
+        <source>read otherwise than names say: %1, first golden&apos;s %2: %3</source>
+        <translation>读法与名称所示不同：%1 个，首个为基准侧的 %2：%3</translation>
+    </message>
+    <message>
+        <source>transposed: %1, first golden&apos;s %2</source>
+        <translation>转置：%1 个，首个为基准侧的 %2</translation>
+    </message>
+    <message>
+        <source>with rows in another order, as programs differ about rotary embeddings: %1, first golden&apos;s %2</source>
+        <translation>行的顺序不同（不同程序的旋转位置编码排列不同）：%1 个，首个为基准侧的 %2</translation>
+    </message>
+    <message>
+        <source>integers are paired by name, type and shape where names are right, and are not looked for by their values</source>
+        <translation>整数张量在名称可信时按名称、类型和形状配对，不按数值查找</translation>
+    </message>
+    <message>
+        <source>recorded means of the ranks add up to that of the whole tensor: each rank has a term of a sum, of which statistics do not tell the norm</source>
+        <translation>各卡记录的均值相加等于整个张量的均值：每张卡只持有求和中的一项，统计量无法给出和的范数</translation>
+    </message>
+    <message>
+        <source>the target holds several iterations of a checkpoint, and golden none of these: iteration %1 is compared; open another one by itself to compare it</source>
+        <translation>目标侧有一个检查点的多次迭代，基准侧没有其中任何一次：比较的是第 %1 次迭代；要比较其他迭代，请单独打开它</translation>
+    </message>
+    <message>
+        <source>golden holds several iterations of a checkpoint, and the target none of these: iteration %1 is compared; open another one by itself to compare it</source>
+        <translation>基准侧有一个检查点的多次迭代，目标侧没有其中任何一次：比较的是第 %1 次迭代；要比较其他迭代，请单独打开它</translation>
+    </message>
+    <message>
+        <source>%1 of %2 weights of experts differ on these ranks, where at least half of all weights are equal</source>
+        <translation>这些卡上 %2 个专家权重中有 %1 个不同，而全部权重中至少一半相同</translation>
+    </message>
+    <message>
+        <source>of %1 folders of a checkpoint these are missing, by the sizes that its files say: %2</source>
+        <translation>按文件中记录的并行规模，检查点应有 %1 个文件夹，缺少：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files that the command wrote on %3 are here; what it printed is left out, as it counts all of them</source>
+        <translation>命令在 %3 上写出的 %2 个文件中有 %1 个已到达本机；命令打印的内容计入了全部文件，因此略去</translation>
+    </message>
+    <message>
+        <source>This operator draws random numbers: its generator was in another state, by another seed or by other draws before it</source>
+        <translation>该算子会抽取随机数：其随机数生成器的状态不同，原因是种子不同，或此前的抽取不同</translation>
+    </message>
+    <message>
+        <source>The runs begin with other weights: they were initialized with another seed, or loaded from another checkpoint</source>
+        <translation>各次运行的初始权重不同：以不同的种子初始化，或从不同的检查点加载</translation>
     </message>
 </context>
 <context>
