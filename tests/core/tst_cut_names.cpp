@@ -27,8 +27,7 @@ DumpedTensor ids(std::vector<float> values)
 /// Weights, of which a rank has some rows, behind a module that is given ids.
 std::vector<DumpedOperator> runOf(const DumpedTensor& given, const std::vector<std::int64_t>& rows)
 {
-    std::vector<DumpedOperator> run {
-        {"Module.embed.Embedding.forward.0", {given}, noise({2, 3, 4}, 500)}};
+    std::vector<DumpedOperator> run {{"Module.embed.Embedding.forward.0", {given}, noise({2, 3, 4}, 500)}};
     for (int layer = 0; layer < kLayers; ++layer) {
         const auto seed = static_cast<unsigned>(20 + layer);
         run.push_back({"Functional.linear." + std::to_string(layer) + ".forward",
@@ -106,8 +105,7 @@ private slots:
         }
         const auto compare = [&](const DumpedTensor& one, const DumpedTensor& other) {
             const std::string name = "Module.q.Linear.backward.0";
-            std::vector<std::vector<DumpedOperator>> ranks {
-                runOf(given, {0, 1, 2}), runOf(given, {3, 4, 5})};
+            std::vector<std::vector<DumpedOperator>> ranks {runOf(given, {0, 1, 2}), runOf(given, {3, 4, 5})};
             ranks[0].push_back({name, {}, one});
             ranks[1].push_back({name, {}, other});
             auto golden = runOf(given, {0, 1, 2, 3, 4, 5});
@@ -133,8 +131,7 @@ private slots:
     {
         const auto isOther = [](float error, bool areEqual) {
             const DumpedTensor given = ids({5, 1, 2, 9, 4, 7});
-            std::vector<std::vector<DumpedOperator>> ranks {
-                runOf(given, {0, 1, 2}), runOf(given, {3, 4, 5})};
+            std::vector<std::vector<DumpedOperator>> ranks {runOf(given, {0, 1, 2}), runOf(given, {3, 4, 5})};
             auto golden = runOf(given, {0, 1, 2, 3, 4, 5});
             golden[3].inputs.emplace_back(0.0);
             for (std::size_t rank = 0; rank < ranks.size(); ++rank) {

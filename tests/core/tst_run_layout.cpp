@@ -220,8 +220,8 @@ void TestRunLayout::expertsOfOtherRanksAreOthers()
 void TestRunLayout::weightsCountOnce()
 {
     const auto rank = [](int weight) {
-        return Calls {module("a.Linear", weight), product(0, 1, weight),
-            collective("all_reduce", "[0, 1]", 9)};
+        return Calls {
+            module("a.Linear", weight), product(0, 1, weight), collective("all_reduce", "[0, 1]", 9)};
     };
     const Found found({rank(2), rank(3)}, "mix");
     QCOMPARE(found.axes(), std::string("tp2[0,1]"));

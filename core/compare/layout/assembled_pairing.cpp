@@ -219,9 +219,9 @@ std::vector<UnpairedTensor> withoutPartner(const ComparisonSide& side, const std
         if (paired.contains(id))
             continue;
         left.push_back({id,
-            terms.contains(id)                              ? ofTerms
+            terms.contains(id)                             ? ofTerms
                 : isFloating(side.index->tensor(id).dtype) ? reason
-                                                            : ofIntegers,
+                                                           : ofIntegers,
             {}});
     }
     return left;

@@ -137,8 +137,8 @@ private:
             return false;
         std::set<std::int32_t> seen;
         const auto isShared = [&](const AssemblyPart& part) {
-            return std::ranges::any_of(part.places,
-                [&](std::int32_t place) { return place >= 0 && !seen.insert(place).second; });
+            return std::ranges::any_of(
+                part.places, [&](std::int32_t place) { return place >= 0 && !seen.insert(place).second; });
         };
         return assembly.kind == AssemblyKind::Interleaved && std::ranges::any_of(assembly.parts, isShared)
             && !std::ranges::is_sorted(assembly.parts, {}, &AssemblyPart::id);

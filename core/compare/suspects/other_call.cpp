@@ -93,8 +93,7 @@ bool isCalledByRank(const PairTable& pairs, std::size_t row, ScalarArguments& ar
     const TensorId own = pairs.row(row).pair.target;
     const auto placeOf = [&](TensorId id) {
         const TensorRow& tensor = target.tensor(id);
-        return std::tuple(
-            target.factsOf(id).step, tensor.occurrence, tensor.io, tensor.slot, tensor.entry);
+        return std::tuple(target.factsOf(id).step, tensor.occurrence, tensor.io, tensor.slot, tensor.entry);
     };
     const auto& others = target.tensorsOfOperator(target.tensor(own).opName);
     return std::ranges::any_of(others, [&](TensorId id) {
