@@ -18,13 +18,13 @@ namespace {
 double cutShare(const Pairing& pairing, TensorId TensorPair::*side, const ComparisonSide& target,
     const ComparisonSide& golden)
 {
-    using Call
+    using CallPlace
         = std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId, std::uint32_t>;
     const ComparisonSide& own = side == &TensorPair::target ? target : golden;
     const auto callOf = [&](TensorId id) {
         const FolderFacts& facts = own.index->factsOf(id);
         const TensorRow& row = own.index->tensor(id);
-        return Call(facts.rank, facts.step, row.opName, row.occurrence);
+        return CallPlace(facts.rank, facts.step, row.opName, row.occurrence);
     };
     const std::vector<TensorId> all = own.tensors();
     std::vector<bool> isAligned(own.index->tensorCount()), isOther(own.index->tensorCount());
@@ -35,7 +35,7 @@ double cutShare(const Pairing& pairing, TensorId TensorPair::*side, const Compar
     const auto isLone = [&](TensorId id) { return !isAligned[id.value()]; };
     if (std::ranges::none_of(all, isLone))
         return 0;
-    std::set<Call> calls;
+    std::set<CallPlace> calls;
     for (const TensorPair& pair : pairing.pairs) {
         if (isAligned[(pair.*side).value()])
             calls.insert(callOf(pair.*side));
