@@ -1237,8 +1237,8 @@ void PairingTest::expertRanks()
             FolderFacts facts;
             facts.model = "mp_rank_00" + (ranks > 1 ? "_00" + std::to_string(rank) : std::string());
             dump.folder("release/" + facts.model, facts);
-            for (const char* name : {"embedding.word_embeddings.weight", "decoder.final_layernorm.weight"})
-                dump.add({name, "", Io::Parameter, 0, {50}, DType::Float32, name});
+            for (const char* shared : {"embedding.word_embeddings.weight", "decoder.final_layernorm.weight"})
+                dump.add({shared, "", Io::Parameter, 0, {50}, DType::Float32, shared});
             for (int expert = 0; expert < kExperts / ranks; ++expert) {
                 const std::string own = "decoder.layers.0.mlp.experts." + name.arg(expert).toStdString();
                 dump.add(
