@@ -337,12 +337,12 @@ while piece := p.stdout.read1(1 << 12):
     # While files of a folder arrive: what the command printed counts files that do not come.
     for i in range(20): # more than may be under way
         noise(work / f"folder/op{i:02}.npy", 1 << 18)
-    process = subprocess.Popen([cli, "--ssh", slowly, "convert", remote(f"{work}/folder"), "-o", "slow"],
+    process = subprocess.Popen([cli, "--ssh", slowly, "convert", remote(f"{work}/folder"), "-o", "arriving"],
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=work)
-    check(wait_for(lambda: list(work.glob("slow/op00.npy"))), "no file arrives slowly")
+    check(wait_for(lambda: list(work.glob("arriving/op00.npy"))), "no file arrives slowly")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30 * rarely)
-    came = len(list((work / "slow").iterdir()))
+    came = len(list((work / "arriving").iterdir()))
     check(process.returncode == 130 and out == b"" and f"{came} of 20 files that the command wrote on there are here".encode() in err,
           f"interrupted while {came} files of a folder arrive: {process.returncode} {out} {err}")
     # While ssh still connects.
