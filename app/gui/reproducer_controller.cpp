@@ -6,8 +6,8 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "comparison/comparison_document.h"
-#include "comparison/reproducer_dialog.h"
 #include "comparison/sides_strip.h"
+#include "comparison/suspects/reproducer_dialog.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Golden of four rows; the first rank has the last two, which somebody said in the wrong order.
-#include "comparison/assembly_dialog.h"
-#include "comparison/reading_list.h"
+#include "comparison/pairing/assembly_dialog.h"
+#include "comparison/pairing/reading_list.h"
 #include "msprobe_dump_writer.h"
 #include "tensor_desk.h"
 

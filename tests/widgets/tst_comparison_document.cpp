@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/truth_errors.h"
-#include "comparison/suspect_list_model.h"
+#include "comparison/suspects/suspect_list_model.h"
 #include "tensor_desk.h"
 
 #include <QSignalSpy>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panels about all targets of one golden.
 #include "common/fonts.h"
-#include "comparison/curves_picture.h"
-#include "comparison/target_matrix.h"
+#include "comparison/errors/curves_picture.h"
+#include "comparison/targets/target_matrix.h"
 #include "kit/message_page.h"
 #include "painted_texts.h"
 #include "tensor_desk.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A product of one process, and the same with its weight cut over two ranks.
-#include "comparison/assembly_group_model.h"
-#include "comparison/rank_error_map.h"
-#include "comparison/rank_mesh_model.h"
+#include "comparison/errors/rank_error_map.h"
+#include "comparison/layout/rank_mesh_model.h"
+#include "comparison/pairing/assembly_group_model.h"
 #include "kit/message_page.h"
 #include "kit/sentence_list.h"
 #include "kit/simple_table.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run of two sequences of three tokens; the target has one of them wrong.
-#include "comparison/error_map.h"
+#include "comparison/errors/error_map.h"
 #include "kit/message_page.h"
 #include "kit/sentence_list.h"
 #include "msprobe_dump_writer.h"

@@ -7,7 +7,7 @@
 #include "comparison/compare_dialog.h"
 #include "comparison/comparison_request.h"
 #include "comparison/setup_json.h"
-#include "comparison/target_matrix.h"
+#include "comparison/targets/target_matrix.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
 #include "kit/message_page.h"

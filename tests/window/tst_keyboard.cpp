@@ -2,7 +2,7 @@
 #include "chrome/command_palette.h"
 #include "chrome/help_window.h"
 #include "common/language.h"
-#include "comparison/limit_list_model.h"
+#include "comparison/limits/limit_list_model.h"
 #include "comparison/report_dialog.h"
 #include "dock_focus.h"
 #include "event_loop.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is highlighted is what the panels show, whichever table it was chosen in and whatever happened before.
 #include "common/cell_roles.h"
-#include "comparison/curves_plot.h"
-#include "comparison/pairing_view.h"
-#include "comparison/target_matrix.h"
+#include "comparison/errors/curves_plot.h"
+#include "comparison/pairing/pairing_view.h"
+#include "comparison/targets/target_matrix.h"
 #include "documents/probed_value.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"

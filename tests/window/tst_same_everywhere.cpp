@@ -3,7 +3,7 @@
 // problems have their mark and a way to their place, and a report holds nothing personal.
 #include "common/cell_roles.h"
 #include "comparison/comparisons.h"
-#include "comparison/divergence_line.h"
+#include "comparison/suspects/divergence_line.h"
 #include "event_loop.h"
 #include "heatmap/heatmap_view.h"
 #include "kit/data_table.h"

@@ -5,9 +5,9 @@
 #include "async/task_runner.h"
 #include "compare/comparison.h"
 #include "compare/measuring/side_selection.h"
-#include "comparison/known_tables.h"
-#include "comparison/pairing_edits.h"
-#include "comparison/verdict_changes.h"
+#include "comparison/limits/verdict_changes.h"
+#include "comparison/pairing/pairing_edits.h"
+#include "comparison/results/known_tables.h"
 #include "documents/session.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/verdict_states.h"
 
-#include "comparison/row_state.h"
+#include "comparison/results/row_state.h"
 #include "comparison/verdict_words.h"
 
 namespace dumpscope::gui {

@@ -7,7 +7,7 @@
 #include "compare/elements/missing_elements.h"
 #include "compare/layout/assembled_elements.h"
 #include "comparison/comparison_request.h"
-#include "comparison/unpaired_words.h"
+#include "comparison/pairing/unpaired_words.h"
 #include "comparison/verdict_words.h"
 #include "documents/probed_value.h"
 #include "kit/filter_term.h"

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "common/core_text.h"
-#include "comparison/row_limits.h"
+#include "comparison/limits/row_limits.h"
 
 #include <QCoreApplication>
 

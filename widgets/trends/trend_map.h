@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "comparison/cell_map.h"
+#include "comparison/errors/cell_map.h"
 #include "trends/trend_picture.h"
 
 #include <memory>
