@@ -16,12 +16,6 @@ namespace dumpscope::core {
 
 namespace {
 
-std::optional<std::int64_t> memberInteger(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* const value = object.find(key);
-    return value ? value->integer() : std::nullopt;
-}
-
 /// Of an enumeration whose last value is `last`.
 template<typename Enum>
 std::optional<Enum> fromWord(std::string_view word, Enum last, std::string_view (*wordOf)(Enum))
@@ -94,9 +88,9 @@ RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
     run.reason = said ? messageAt(*said, "reason") : Message(conclusion->textAt("reason"));
     run.limits = limitsJson(limits);
     if (const JsonValue* const coverage = conclusion->find("coverage"); coverage && coverage->isObject())
-        run.of = static_cast<std::uint64_t>(
-            std::max<std::int64_t>(0, memberInteger(*coverage, "pairs").value_or(0)));
-    const auto concluded = memberInteger(*conclusion, "index");
+        run.of
+            = static_cast<std::uint64_t>(std::max<std::int64_t>(0, coverage->integerAt("pairs").value_or(0)));
+    const auto concluded = conclusion->integerAt("index");
     run.suspicion = said ? readRecordedSuspicion(*said) : std::nullopt;
     const JsonValue* const reasons = said ? said->find("pairs") : nullptr;
     const bool hasReasons = reasons && reasons->items.size() == pairs->items.size();
@@ -108,7 +102,7 @@ RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
         if (verdict)
             run.pairs.push_back({std::string(pair.textAt("target_id")), std::string(pair.textAt("golden_id")),
                 *verdict, hasReasons ? messageIn(reasons->items[i]) : Message(pair.textAt("reason")),
-                concluded && memberInteger(pair, "index") == concluded, i});
+                concluded && pair.integerAt("index") == concluded, i});
     }
     return run;
 }

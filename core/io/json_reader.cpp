@@ -93,6 +93,18 @@ const JsonValue* JsonValue::find(std::string_view key) const
     return it == members.rend() ? nullptr : &it->second;
 }
 
+std::optional<double> JsonValue::numberAt(std::string_view key) const
+{
+    const JsonValue* const value = find(key);
+    return value ? value->number() : std::nullopt;
+}
+
+std::optional<std::int64_t> JsonValue::integerAt(std::string_view key) const
+{
+    const JsonValue* const value = find(key);
+    return value ? value->integer() : std::nullopt;
+}
+
 std::optional<double> JsonValue::number() const
 {
     return kind == Kind::Number ? parseDouble(text) : std::nullopt;

@@ -36,6 +36,9 @@ public:
     [[nodiscard]] const JsonValue* find(std::string_view key) const; ///< last member of that name
     /// Text of a member of an object; empty where there is none. Valid as long as the value.
     [[nodiscard]] std::string_view textAt(std::string_view key) const;
+    /// Of a member of an object; empty where there is none or it is no number (no integer).
+    [[nodiscard]] std::optional<double> numberAt(std::string_view key) const;
+    [[nodiscard]] std::optional<std::int64_t> integerAt(std::string_view key) const;
     [[nodiscard]] std::optional<double> number() const;
     [[nodiscard]] std::optional<std::int64_t> integer() const;
     [[nodiscard]] bool isObject() const { return kind == Kind::Object; }

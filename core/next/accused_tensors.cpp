@@ -12,18 +12,12 @@ namespace dumpscope::core {
 
 namespace {
 
-std::optional<std::int64_t> integerAt(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* const value = object.find(key);
-    return value ? value->integer() : std::nullopt;
-}
-
 void add(const JsonValue& place, Accused& accused)
 {
     if (!place.isObject() || place.textAt("op_name").empty())
         return;
     accused.operators.push_back({std::string(place.textAt("op_name")), std::string(place.textAt("target_id")),
-        integerAt(place, "rank"), integerAt(place, "step")});
+        place.integerAt("rank"), place.integerAt("step")});
 }
 
 } // namespace

@@ -12,8 +12,7 @@ namespace {
 
 std::uint32_t numberAt(const JsonValue& object, std::string_view key, std::uint32_t otherwise)
 {
-    const JsonValue* const value = object.find(key);
-    const auto number = value ? value->integer() : std::nullopt;
+    const auto number = object.integerAt(key);
     return number && *number >= 0 && *number < otherwise ? static_cast<std::uint32_t>(*number) : otherwise;
 }
 

@@ -177,8 +177,7 @@ Result<Bundle> readBundle(const std::string& path, TaskContext& task)
     TRY_ASSIGN(bundle.target, sideOf(*summary, "target", path));
     TRY_ASSIGN(bundle.golden, sideOf(*summary, "golden", path));
     bundle.settings.profile = std::string(summary->textAt("profile"));
-    const JsonValue* const chosen = summary->find("chosen");
-    const auto pairs = chosen ? chosen->integer() : std::nullopt;
+    const auto pairs = summary->integerAt("chosen");
     bundle.pairs = static_cast<std::uint64_t>(std::max<std::int64_t>(0, pairs.value_or(0)));
     if (const auto limits = members.find(std::string_view(kBundleLimits)); limits != members.end()) {
         TRY_ASSIGN(

@@ -14,18 +14,6 @@ namespace {
 constexpr int kLastMeasure = static_cast<int>(ErrorMeasure::Norm);
 constexpr int kLastReason = static_cast<int>(SuspectReason::Fault);
 
-double numberAt(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* const value = object.find(key);
-    return value ? value->number().value_or(0) : 0;
-}
-
-std::optional<double> optionalAt(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* const value = object.find(key);
-    return value ? value->number() : std::nullopt;
-}
-
 bool flagAt(const JsonValue& object, std::string_view key)
 {
     const JsonValue* const value = object.find(key);
@@ -66,8 +54,8 @@ std::optional<SuspectFigure> readFigure(const JsonValue& object)
     const auto measure = object.isObject() ? placeAt(object, "measure", kLastMeasure) : std::nullopt;
     if (!measure)
         return std::nullopt;
-    return SuspectFigure {static_cast<ErrorMeasure>(*measure), numberAt(object, "error"),
-        flagAt(object, "is_bound"), flagAt(object, "is_input"), optionalAt(object, "inherited")};
+    return SuspectFigure {static_cast<ErrorMeasure>(*measure), object.numberAt("error").value_or(0),
+        flagAt(object, "is_bound"), flagAt(object, "is_input"), object.numberAt("inherited")};
 }
 
 void writeSuspect(JsonWriter& json, const Suspect& suspect, std::span<const std::size_t> rows)
@@ -99,12 +87,6 @@ void writeSuspect(JsonWriter& json, const Suspect& suspect, std::span<const std:
     json.endObject();
 }
 
-std::optional<std::int64_t> integerAt(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* const value = object.find(key);
-    return value ? value->integer() : std::nullopt;
-}
-
 std::optional<Suspect> readSuspect(const JsonValue& object)
 {
     Suspect suspect;
@@ -120,12 +102,12 @@ std::optional<Suspect> readSuspect(const JsonValue& object)
     suspect.opName = object.textAt("op_name");
     suspect.opType = object.textAt("op_type");
     suspect.run = object.textAt("run");
-    suspect.rank = integerAt(object, "rank");
-    suspect.step = integerAt(object, "step");
-    suspect.order = static_cast<std::uint64_t>(integerAt(object, "order").value_or(0));
-    suspect.score = numberAt(object, "score");
-    suspect.ownError = optionalAt(object, "own_error");
-    suspect.inheritedError = optionalAt(object, "inherited_error");
+    suspect.rank = object.integerAt("rank");
+    suspect.step = object.integerAt("step");
+    suspect.order = static_cast<std::uint64_t>(object.integerAt("order").value_or(0));
+    suspect.score = object.numberAt("score").value_or(0);
+    suspect.ownError = object.numberAt("own_error");
+    suspect.inheritedError = object.numberAt("inherited_error");
     suspect.isOwnBound = flagAt(object, "is_own_bound");
     suspect.isInheritedBound = flagAt(object, "is_inherited_bound");
     if (const JsonValue* const ranks = object.find("ranks")) {
@@ -176,19 +158,19 @@ std::optional<RecordedSuspicion> readRecordedSuspicion(const JsonValue& object)
     if (!suspects || !outputs)
         return std::nullopt;
     RecordedSuspicion recorded;
-    recorded.noise = numberAt(object, "noise");
+    recorded.noise = object.numberAt("noise").value_or(0);
     for (const JsonValue& one : suspects->items) {
         if (auto suspect = readSuspect(one))
             recorded.suspects.push_back(std::move(*suspect));
     }
     for (const JsonValue& one : outputs->items) {
         const auto measure = one.isObject() ? placeAt(one, "measure", kLastMeasure) : std::nullopt;
-        const auto place = one.isObject() ? integerAt(one, "pair") : std::nullopt;
+        const auto place = one.isObject() ? one.integerAt("pair") : std::nullopt;
         if (measure && place && *place >= 0)
             recorded.outputs.push_back({static_cast<std::size_t>(*place), static_cast<ErrorMeasure>(*measure),
-                numberAt(one, "error"), numberAt(one, "explained"), numberAt(one, "inherited"),
-                flagAt(one, "has_inputs"), flagAt(one, "knows_inputs"), flagAt(one, "are_integers_unseen"),
-                numberAt(one, "gated")});
+                one.numberAt("error").value_or(0), one.numberAt("explained").value_or(0),
+                one.numberAt("inherited").value_or(0), flagAt(one, "has_inputs"), flagAt(one, "knows_inputs"),
+                flagAt(one, "are_integers_unseen"), one.numberAt("gated").value_or(0)});
     }
     return recorded;
 }

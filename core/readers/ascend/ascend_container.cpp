@@ -191,12 +191,6 @@ StoredShape jsonDims(const JsonValue* shape)
     return stored;
 }
 
-std::int64_t jsonNumber(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* value = object.find(key);
-    return value != nullptr ? value->integer().value_or(0) : 0;
-}
-
 // One output whose payload is everything behind the text; `size` is 0
 // (docs/formats/ascend-dump-binary.md 1.5).
 Result<void> readJsonHeader(Window& file, AscendFile& result)
@@ -215,15 +209,15 @@ Result<void> readJsonHeader(Window& file, AscendFile& result)
     };
     container.header.version = text("version");
     container.header.opName = text("op_name");
-    container.header.dumpTime = static_cast<std::uint64_t>(jsonNumber(json, "dump_time"));
+    container.header.dumpTime = static_cast<std::uint64_t>(json.integerAt("dump_time").value_or(0));
     const JsonValue* outputs = json.find("output");
     if (outputs == nullptr || !outputs->isArray() || outputs->items.empty() || !outputs->items[0].isObject())
         return fail(Code::BadHeader, phrase("the JSON header names no output"));
     const JsonValue& output = outputs->items[0];
     StoredTensor tensor;
     tensor.io = Io::Output;
-    tensor.dataType = jsonNumber(output, "data_type");
-    tensor.format = static_cast<std::uint64_t>(jsonNumber(output, "format"));
+    tensor.dataType = output.integerAt("data_type").value_or(0);
+    tensor.format = static_cast<std::uint64_t>(output.integerAt("format").value_or(0));
     tensor.shape = jsonDims(output.find("shape"));
     tensor.originalShape = jsonDims(output.find("original_shape"));
     tensor.payloadOffset = kLengthBytes + container.headerLength;
