@@ -3,6 +3,8 @@
 
 #include "exit_code.h"
 
+#include "io/atomic_file.h"
+
 #include <csignal>
 
 #include <unistd.h>
@@ -46,8 +48,10 @@ InterruptWatch::InterruptWatch(std::stop_source source)
             const int signal = sigwaitinfo(&set, nullptr);
             if (signal < 0 || signal == wakeSignal())
                 continue;
-            if (m_interrupted.exchange(true))
+            if (m_interrupted.exchange(true)) {
+                core::removeUnfinishedFiles();
                 ::_exit(kInterrupted);
+            }
             source.request_stop();
         }
     })

@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <mutex>
 #include <new>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <fcntl.h>
@@ -92,6 +95,17 @@ std::string siblingName(std::string_view name)
     return result + ".part";
 }
 
+/// Siblings of this process that have no final name yet, by the descriptor of their folder.
+struct UnfinishedFiles {
+    std::timed_mutex mutex;
+    std::set<std::pair<int, std::string>> names;
+};
+UnfinishedFiles& unfinishedFiles()
+{
+    static auto* const files = new UnfinishedFiles; // threads may still write while the process exits
+    return *files;
+}
+
 } // namespace
 
 struct AtomicFile::State {
@@ -111,6 +125,21 @@ struct AtomicFile::State {
     {
         if (!committed && !sibling.empty())
             ::unlinkat(directory.get(), sibling.c_str(), 0);
+        forget();
+    }
+
+    void remember() const
+    {
+        UnfinishedFiles& files = unfinishedFiles();
+        const std::lock_guard lock(files.mutex);
+        files.names.emplace(directory.get(), sibling);
+    }
+    /// Before its folder is closed, whose number another one gets then.
+    void forget() const
+    {
+        UnfinishedFiles& files = unfinishedFiles();
+        const std::lock_guard lock(files.mutex);
+        files.names.erase({directory.get(), sibling});
     }
 
     Failure failed(int problem, Message what)
@@ -192,6 +221,7 @@ private:
                 replaced != nullptr ? 0600 : 0666));
             if (fd) {
                 sibling = std::move(candidate);
+                remember();
                 return replaced != nullptr ? takeOver(*replaced) : Result<void>();
             }
             if (errno != EEXIST && errno != EINTR)
@@ -312,6 +342,17 @@ const std::string& AtomicFile::path() const
 std::string AtomicFile::temporaryPath() const
 {
     return m_state->folder + '/' + m_state->sibling;
+}
+
+void removeUnfinishedFiles()
+{
+    // Who holds it may wait for a file system that does not answer.
+    constexpr std::chrono::milliseconds kPatience {200};
+    UnfinishedFiles& files = unfinishedFiles();
+    if (!files.mutex.try_lock_for(kPatience))
+        return;
+    for (const auto& [folder, name] : files.names)
+        ::unlinkat(folder, name.c_str(), 0);
 }
 
 Result<void> makeDirectories(const std::string& folder)

@@ -47,6 +47,10 @@ private:
     std::unique_ptr<State> m_state;
 };
 
+/// For a process that ends at once, without destructors: removes the siblings of all its files that are not
+/// committed. No other file can be begun or given up from then on. Not for signal handlers.
+void removeUnfinishedFiles();
+
 /// The path with all links resolved, also of a file that does not exist yet, so that saving through a link
 /// keeps the link. Refuses links as `create` does.
 [[nodiscard]] Result<std::string> withoutLinks(const std::string& path);

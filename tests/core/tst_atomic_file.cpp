@@ -71,6 +71,7 @@ private slots:
     void replacesAnExistingFile();
     void leavesNoTraceWithoutCommit();
     void crashLeavesTheDestinationAlone();
+    void nothingUnfinishedStays();
     void writesLargeAndSmallPieces();
     void overwritesEarlierBytes();
     void givesOrdinaryPermissions();
@@ -151,6 +152,22 @@ void TestAtomicFile::crashLeavesTheDestinationAlone()
     // The left-over is in nobody's way.
     QVERIFY(writeFileAtomically(at("a"), "new"));
     QCOMPARE(readFile(at("a")), std::string("new"));
+}
+
+void TestAtomicFile::nothingUnfinishedStays()
+{
+    const int status = inChild([&] {
+        auto first = AtomicFile::create(at("a")), second = AtomicFile::create(at("b"));
+        auto done = AtomicFile::create(at("c")), givenUp = AtomicFile::create(at("d"));
+        if (!first || !second || !done || !givenUp || !done->write("whole") || !done->commit())
+            return 1;
+        givenUp = fail(Code::Cancelled, Message());
+        const AtomicFile moved = std::move(*second);
+        removeUnfinishedFiles();
+        ::_exit(0); // destructors would wait
+    });
+    QVERIFY(exitedWith(status, 0));
+    QCOMPARE(names(), Names {"c"});
 }
 
 void TestAtomicFile::writesLargeAndSmallPieces()
