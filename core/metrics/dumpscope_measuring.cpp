@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/dumpscope_measuring.h"
 
+#include "metrics/exact_integer.h"
 #include "metrics/metric_profile.h"
 #include "metrics/metric_registry.h"
 #include "metrics/pair_folding.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace dumpscope::core {
 namespace {
+
+/// Whether differences may be whole numbers that float64 rounds.
+bool areLongIntegers(const TensorView& target, const TensorView& golden)
+{
+    constexpr int kLong = 64;
+    return isInteger(target.dtype) && isInteger(golden.dtype)
+        && std::max(dtypeInfo(target.dtype).bits, dtypeInfo(golden.dtype).bits) >= kLong;
+}
 
 Message remarksOn(const PairFold& fold)
 {
@@ -40,12 +50,15 @@ Result<Message> measureByFold(const TensorView& target, const TensorView& golden
 {
     const auto& metrics = options.metrics->metrics();
     FoldGroups groups;
+    std::optional<std::size_t> largest;
     bool any = options.top > 0 || options.blocks > 0 || options.histogram;
     for (std::size_t i = 0; i < metrics.size(); ++i) {
         if (!wanted(i))
             continue;
         any = true;
         groups |= metrics[i]->needs();
+        if (metrics[i]->info().id == "max_absolute_error")
+            largest = i;
     }
     if (!any && !options.figures)
         return Message();
@@ -53,10 +66,17 @@ Result<Message> measureByFold(const TensorView& target, const TensorView& golden
         groups |= FoldGroup::Errors | FoldGroup::Products | FoldGroup::Statistics | FoldGroup::Bits;
     FoldRequest request = FoldRequest::of(options, groups);
     request.setsMasksAside = options.profile->id() == "dumpscope"; // official tools compare them
+    // The fold has the largest error in float64 alone, the worst element has all of its digits.
+    const bool needsDigits = largest && areLongIntegers(target, golden);
+    if (needsDigits)
+        request.top = std::max<std::size_t>(request.top, 1);
     TRY_ASSIGN(FoldedPair folded, foldPair(target, golden, request, task));
     for (std::size_t i = 0; i < metrics.size(); ++i)
         if (wanted(i))
             into.values[i] = metrics[i]->evaluate(folded.fold);
+    if (needsDigits && !folded.worst.empty() && folded.worst.front().exactAbsError)
+        into.values[*largest].text = integerText(*folded.worst.front().exactAbsError);
+    folded.worst.resize(std::min(folded.worst.size(), options.top));
     into.worst = std::move(folded.worst);
     into.blocks = std::move(folded.blocks);
     into.histogram = std::move(folded.histogram);

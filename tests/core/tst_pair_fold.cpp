@@ -131,6 +131,7 @@ private slots:
     void ulps();
     void bits();
     void statisticsOfTensors();
+    void largestErrorOfIntegers();
     void refusals();
     void worstElements();
     void worstLongIntegers();
@@ -673,6 +674,27 @@ void PairFoldTest::statisticsOfTensors()
         vectorView<std::uint64_t>(DType::UInt64, {kMost}), optionsOf("max_diff,max_diff_relative"));
     QCOMPARE(*natural.values[0].value, -2.0);
     QCOMPARE(*natural.values[1].value, 2 / 0x1p64);
+}
+
+void PairFoldTest::largestErrorOfIntegers()
+{
+    // Both errors are 2^64 in float64; the second one is larger.
+    constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+    const Measurement natural = measure(vectorView<std::uint64_t>(DType::UInt64, {1, 0}),
+        vectorView<std::uint64_t>(DType::UInt64, {kMost, kMost}), optionsOf("max_absolute_error"));
+    QCOMPARE(*natural.values[0].value, 0x1p64);
+    QCOMPARE(natural.values[0].text, std::string("18446744073709551615"));
+    QVERIFY(natural.worst.empty());
+    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+    MeasureOptions withWorst = optionsOf("cosine_similarity,max_absolute_error");
+    withWorst.top = 1;
+    const Measurement integers = measure(vectorView<std::int64_t>(DType::Int64, {kLeast + 1, 3}),
+        vectorView<std::int64_t>(DType::Int64, {0, 3}), withWorst);
+    QCOMPARE(integers.values[1].text, std::string("9223372036854775807"));
+    QCOMPARE(integers.worst.size(), std::size_t {1});
+    const Measurement small = measure(vectorView<std::int64_t>(DType::Int64, {7, 3}),
+        vectorView<std::int64_t>(DType::Int64, {5, 3}), optionsOf("max_absolute_error"));
+    QCOMPARE(small.values[0].text, std::string("2"));
 }
 
 void PairFoldTest::refusals()

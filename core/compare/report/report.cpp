@@ -83,7 +83,14 @@ void writeMetrics(JsonWriter& json, const PairTable& pairs, std::size_t row)
         }
         json.endObject();
     };
-    each("metrics", [&](const MetricValue& value) { json.value(value.value); });
+    each("metrics", [&](const MetricValue& value) {
+        // Of integers all digits are in the text where float64 rounds them.
+        const auto exact = value.value ? ifRounded(value.text) : std::nullopt;
+        if (exact)
+            json.value(*exact);
+        else
+            json.value(value.value);
+    });
     each("text", [&](const MetricValue& value) {
         if (value.text.empty())
             json.null();

@@ -334,8 +334,13 @@ Cell PairTable::cell(std::size_t row, int column) const
     const std::size_t metric = at - firstMetric();
     if (metric >= result.values.size() || result.isWithheld)
         return {};
-    if (const auto number = result.values.number(metric))
-        return isOfTheRest(result, metric) ? Cell() : Cell(*number);
+    if (const auto number = result.values.number(metric)) {
+        if (isOfTheRest(result, metric))
+            return {};
+        constexpr double kExact = 0x1p53;
+        const auto exact = std::abs(*number) >= kExact ? ifRounded(result.values.text(metric)) : std::nullopt;
+        return exact ? integerCell(*exact) : Cell(*number);
+    }
     // Some metrics are text alone.
     std::string text
         = result.values.state(metric) == PairState::Ok ? result.values.text(metric) : std::string();
