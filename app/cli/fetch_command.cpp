@@ -5,8 +5,10 @@
 
 #include "base/text.h"
 #include "remote/file_digest.h"
+#include "remote/folder_entries.h"
 #include "remote/remote_plan.h"
 #include "remote/remote_statistics.h"
+#include "remote/remote_value_scan.h"
 #include "remote/stored_dump.h"
 #include "request/fetch_request.h"
 
@@ -23,8 +25,8 @@ class FetchCommand : public RequestCommand<core::FetchRequest> {
 public:
     FetchCommand()
         : RequestCommand({.name = "fetch",
-            .summary = "What another machine needs of a dump: its index, bytes of a file, digests of files "
-                       "or statistics",
+            .summary = "What another machine needs of a dump: its index, bytes of a file, digests of files, "
+                       "statistics or a scan",
             .example = "dumpscope-cli fetch DUMP --file NAME --count 64 | od -c"})
     {
     }
@@ -53,6 +55,10 @@ private:
             return digests(console, session);
         if (!m_request.statistics.empty())
             return statistics(console, session);
+        if (m_request.scan)
+            return scan(console, session);
+        if (m_request.list)
+            return list(console, session);
         return m_request.file.empty() ? index(console, session) : file(console, session);
     }
 
@@ -77,6 +83,21 @@ private:
         TRY_ASSIGN(const auto index, opened(session));
         TRY_ASSIGN(const auto statistics, core::statisticsOf(index, m_request.statistics, session.task()));
         return core::writeStatistics(statistics, sink(console));
+    }
+
+    core::Result<void> scan(Console& console, CommandSession& session) const
+    {
+        TRY_ASSIGN(const auto index, opened(session));
+        core::ValueScan scan;
+        TRY_VOID(core::scanWhereItLies(index, session.task(), scan));
+        return core::writeValueScan(scan, *index, sink(console));
+    }
+
+    core::Result<void> list(Console& console, CommandSession& session) const
+    {
+        TRY_ASSIGN(
+            const auto entries, core::entriesOf(m_request.path, *core::builtinFormats(), session.task()));
+        return core::writeFolderEntries(entries, sink(console));
     }
 
     core::Result<std::shared_ptr<const core::DumpIndex>> opened(CommandSession& session) const

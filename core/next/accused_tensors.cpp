@@ -3,6 +3,7 @@
 
 #include "io/json_reader.h"
 #include "io/posix_file.h"
+#include "remote/remote_value_scan.h"
 
 #include <algorithm>
 #include <array>
@@ -78,12 +79,8 @@ std::vector<TensorId> tensorsOf(const Accused& accused, const DumpIndex& index)
 Result<std::optional<NonFiniteTensor>> firstBorn(
     const std::shared_ptr<const DumpIndex>& index, TaskContext& task)
 {
-    std::vector<TensorId> all;
-    all.reserve(index->tensorCount());
-    for (std::size_t i = 0; i < index->tensorCount(); ++i)
-        all.emplace_back(i);
     ValueScan scan;
-    TRY_VOID(scanValues(index, all, {.limit = 1}, task, scan));
+    TRY_VOID(scanWhereItLies(index, task, scan));
     return scan.first;
 }
 

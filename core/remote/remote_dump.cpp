@@ -54,6 +54,14 @@ std::uint64_t RemoteLinks::broughtBytes() const
     return bytes;
 }
 
+Error otherBuildThere(const RemoteHost& host)
+{
+    return makeError(Code::Unsupported,
+        phrase("dumpscope-cli on %1 is another build than this one; dumpscope-cli remote install %1 copies "
+               "this one there",
+            host.text()));
+}
+
 Result<std::shared_ptr<const DumpIndex>> openRemoteDump(const std::string& path, RemoteLinks& links,
     std::shared_ptr<const FormatRegistry> formats, TaskContext& task)
 {
@@ -65,11 +73,7 @@ Result<std::shared_ptr<const DumpIndex>> openRemoteDump(const std::string& path,
     TRY_ASSIGN(const Bytes bytes, link->run(FetchRequest {place.path}, kMostIndex, task));
     const auto stored = readStoredDump(bytes.span());
     if (!stored && stored.error().code == Code::Unsupported)
-        return fail(Code::Unsupported,
-            phrase(
-                "dumpscope-cli on %1 is another build than this one; dumpscope-cli remote install %1 copies "
-                "this one there",
-                place.host.text()));
+        return fail(otherBuildThere(place.host));
     if (!stored)
         return fail(stored.error());
     const auto files = std::make_shared<RemoteFiles>(link, place.path, links.content());

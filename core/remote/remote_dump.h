@@ -31,6 +31,9 @@ private:
 /// Larger files of a dump on another machine are not brought here.
 inline constexpr std::uint64_t kMostRemoteFile = std::uint64_t {1} << 30;
 
+/// What is said where dumpscope-cli there is another build, whose bytes are not understood.
+[[nodiscard]] Error otherBuildThere(const RemoteHost& host);
+
 /// Opens a dump on another machine, "ssh://[user@]host[:port]/path": its index is made there and brought
 /// here; bytes of its files are brought when they are read, whole files of at most kMostRemoteFile, and the
 /// last of them are held. The same build must run there. What changes there later is not noticed. Errors:

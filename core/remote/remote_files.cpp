@@ -9,7 +9,7 @@ namespace dumpscope::core {
 namespace {
 
 // More than one takes.
-constexpr std::uint64_t kBytesOfDigest = 64, kBytesOfStatistics = 512;
+constexpr std::uint64_t kBytesOfDigest = 64, kBytesOfStatistics = 512, kBytesOfFinding = 16U << 10;
 
 } // namespace
 
@@ -32,6 +32,12 @@ std::optional<RemoteFiles::Known> RemoteFiles::known(const std::string& file) co
     const std::lock_guard lock(m_mutex);
     const auto found = m_known.find(file);
     return found == m_known.end() ? std::nullopt : std::optional(found->second);
+}
+
+FileDigest RemoteFiles::digest(const std::string& file) const
+{
+    const auto known = this->known(file);
+    return known ? known->digest : FileDigest();
 }
 
 std::string RemoteFiles::keyOf(const std::string& file, const std::optional<Known>& known) const
@@ -101,6 +107,12 @@ Result<AskedStatistics> RemoteFiles::statistics(const std::vector<std::string>& 
     const FetchRequest request {.path = m_path, .statistics = ids};
     TRY_ASSIGN(const Bytes bytes, m_link->run(request, kBytesOfStatistics * (ids.size() + 1), task));
     return readStatistics(bytes.span(), ids.size());
+}
+
+Result<Bytes> RemoteFiles::valueScan(std::size_t tensors, TaskContext& task)
+{
+    const FetchRequest request {.path = m_path, .scan = true};
+    return m_link->run(request, kBytesOfFinding * (tensors + 1), task);
 }
 
 } // namespace dumpscope::core

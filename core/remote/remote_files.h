@@ -45,8 +45,13 @@ public:
     /// Of tensors of the dump by their ids, computed there. Errors: as above.
     [[nodiscard]] Result<AskedStatistics> statistics(const std::vector<std::string>& ids, TaskContext& task);
 
+    /// The bytes of a scan of the whole dump (remote_value_scan.h), which has `tensors`. Errors: as above.
+    [[nodiscard]] Result<Bytes> valueScan(std::size_t tensors, TaskContext& task);
+
     /// From now on, equal contents are one, wherever they come from.
     void know(const std::string& file, Known known);
+    /// Of a file that somebody has made known; else of nothing.
+    [[nodiscard]] FileDigest digest(const std::string& file) const;
     [[nodiscard]] const RemoteHost& host() const { return m_link->host(); }
     /// Bytes of files that came so far.
     [[nodiscard]] std::uint64_t broughtBytes() const { return m_broughtBytes; }

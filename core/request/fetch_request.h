@@ -6,7 +6,7 @@
 namespace dumpscope::core {
 
 /// `fetch`: what another machine needs of a dump (remote/remote_dump.h): its index, bytes of one of its
-/// files, digests of many, or statistics of its tensors.
+/// files, digests of many, statistics of its tensors, or where its NaN come from; or what lies in a folder.
 struct FetchRequest {
     static constexpr std::string_view kCommand = "fetch";
 
@@ -16,6 +16,7 @@ struct FetchRequest {
     std::optional<std::int64_t> count = {};
     std::vector<std::string> digests = {};    ///< files, relative to the dump
     std::vector<std::string> statistics = {}; ///< ids of tensors
+    bool scan = false, list = false;
     bool operator==(const FetchRequest&) const = default;
 
     void describe(OptionList& options)
@@ -31,6 +32,8 @@ struct FetchRequest {
         options
             .add("--statistics", &statistics, "Statistics of this tensor of the dump, in place of its index")
             .oneAtATime();
+        options.add("--scan", &scan, "Where NaN and infinities of the dump come from, in place of its index");
+        options.add("--list", &list, "What lies in the folder, in place of an index");
     }
 };
 

@@ -1,24 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Statistics that cross between machines are the same behind it, and hostile ones are refused.
+// Statistics and lists of folders that cross between machines are the same behind it, and hostile ones are
+// refused; so are hostile scans.
+#include "model/dump_folder.h"
+#include "remote/folder_entries.h"
 #include "remote/remote_statistics.h"
+#include "remote/remote_value_scan.h"
 
 #include <QTest>
 
 #include <cmath>
+#include <functional>
 #include <limits>
 
 using namespace dumpscope::core;
 
 namespace {
 
-std::vector<std::byte> bytesOf(const AskedStatistics& statistics)
+std::vector<std::byte> written(const std::function<Result<void>(const ByteSink&)>& write)
 {
     std::vector<std::byte> bytes;
-    const auto written = writeStatistics(statistics, [&bytes](ByteSpan piece) -> Result<void> {
+    const auto done = write([&bytes](ByteSpan piece) -> Result<void> {
         bytes.insert(bytes.end(), piece.begin(), piece.end());
         return {};
     });
-    return written ? bytes : std::vector<std::byte>();
+    return done ? bytes : std::vector<std::byte>();
+}
+
+std::vector<std::byte> bytesOf(const AskedStatistics& statistics)
+{
+    return written([&](const ByteSink& sink) { return writeStatistics(statistics, sink); });
 }
 
 /// Every member has a value of its own.
@@ -60,6 +70,44 @@ private slots:
         const auto got = readStatistics(bytesOf(sent), 3);
         QVERIFY(got);
         QVERIFY(*got == sent);
+    }
+
+    void listsOfFolders()
+    {
+        const FolderEntries sent {"/data", {{"a", true, 0, 5, Message("npy")}, {"b c", false, 7, -1, {}}}, 3};
+        const auto bytes = written([&](const ByteSink& sink) { return writeFolderEntries(sent, sink); });
+        const auto got = readFolderEntries(bytes);
+        QVERIFY(got);
+        QVERIFY(*got == sent);
+        for (std::size_t length = 0; length < bytes.size(); ++length)
+            QVERIFY(!readFolderEntries(ByteSpan(bytes).first(length)));
+        for (const std::string& name : {std::string(), std::string("../x"), std::string("a\0b", 3)}) {
+            const FolderEntries wrong {"/data", {{name, false, 0, 0, {}}}, 0};
+            const auto hostile
+                = written([&](const ByteSink& sink) { return writeFolderEntries(wrong, sink); });
+            QVERIFY(!readFolderEntries(hostile));
+        }
+    }
+
+    void hostileScans()
+    {
+        OwnedTask task(1);
+        const auto index = openDump(DUMPSCOPE_TEST_DATA "/npy/float_f4.npy", builtinFormats(), {}, task);
+        const auto other = openDump(DUMPSCOPE_TEST_DATA "/npy/int_i4.npy", builtinFormats(), {}, task);
+        QVERIFY(index && other);
+        ValueScan scan;
+        scan.found.push_back({.id = TensorId(0U), .nan = 3, .firstIndex = 0, .why = Message("because")});
+        scan.scanned = 1;
+        const auto bytes = written([&](const ByteSink& sink) { return writeValueScan(scan, **index, sink); });
+        const auto got = readValueScan(bytes, **index);
+        QVERIFY(got && got->found.size() == 1 && got->found.front().nan == 3U && got->scanned == 1);
+        QCOMPARE(readValueScan(bytes, **other).error().code, Code::ChangedWhileRead);
+        for (std::size_t length = 0; length < bytes.size(); ++length)
+            QVERIFY(!readValueScan(ByteSpan(bytes).first(length), **index));
+        scan.found.front().firstIndex = std::uint64_t {1} << 40; // no such element
+        const auto beyond
+            = written([&](const ByteSink& sink) { return writeValueScan(scan, **index, sink); });
+        QVERIFY(!readValueScan(beyond, **index));
     }
 
     void hostileNumbers_data()

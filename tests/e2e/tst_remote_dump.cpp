@@ -10,8 +10,11 @@
 #include "model/tensor_table.h"
 #include "protocol/message_pipe.h"
 #include "remote/equal_files.h"
+#include "remote/folder_entries.h"
 #include "remote/remote_dump.h"
 #include "remote/remote_statistics.h"
+#include "remote/remote_tree.h"
+#include "remote/remote_value_scan.h"
 #include "remote/stored_dump.h"
 #include "temporary_folder.h"
 #include "tensor/element_stream.h"
@@ -366,6 +369,68 @@ private slots:
         QCOMPARE(got.size(), expected);
         QVERIFY(expected > 100);
         QVERIFY(!statisticsThere(**here, ids, task, [](TensorId, const Statistics&) {}));
+    }
+
+    /// NaN are found there as here, and no values cross.
+    void nanAreFoundThere()
+    {
+        const std::string net = DUMPSCOPE_TEST_DATA "/mindspore/nan-ms210-full";
+        RemoteLinks links(direct());
+        const auto there = open("ssh://there" + net, links);
+        QVERIFY(there);
+        OwnedTask task(2);
+        const auto here = openDump(net, builtinFormats(), {}, task);
+        ValueScan theirs, ours;
+        const auto done = scanWhereItLies(*there, task, theirs);
+        QVERIFY2(done, done ? "" : done.error().text().c_str());
+        QVERIFY(scanWhereItLies(*here, task, ours));
+        QVERIFY(ours.first && theirs.first && !ours.found.empty());
+        QCOMPARE(theirs.first->id.value(), ours.first->id.value());
+        QCOMPARE(theirs.scanned, ours.scanned);
+        QCOMPARE(theirs.all, ours.all);
+        QCOMPARE(theirs.found.size(), ours.found.size());
+        for (std::size_t i = 0; i < ours.found.size(); ++i) {
+            QCOMPARE(theirs.found[i].id.value(), ours.found[i].id.value());
+            QVERIFY(theirs.found[i].nan == ours.found[i].nan && theirs.found[i].origin == ours.found[i].origin
+                && theirs.found[i].birth == ours.found[i].birth
+                && theirs.found[i].firstIndex == ours.found[i].firstIndex);
+            QCOMPARE(theirs.found[i].why.text(), ours.found[i].why.text());
+        }
+        const auto* const tree = dynamic_cast<const RemoteTree*>(&(*there)->tree());
+        QVERIFY(tree);
+        QCOMPARE(tree->files()->broughtBytes(), std::uint64_t {0});
+    }
+
+    void foldersAreListedThere()
+    {
+        const std::string folder = m_work.at("listed");
+        std::filesystem::create_directories(folder + "/run10/deep");
+        std::filesystem::create_directories(folder + "/run2");
+        for (const std::string to : {"/x.npy", "/run2/y.npy"})
+            std::filesystem::copy_file(DUMPSCOPE_TEST_DATA "/npy/float_f4.npy", folder + to);
+        std::ofstream(folder + "/notes.xyz") << "words";
+        std::filesystem::create_symlink("/no/such/file", folder + "/lost");
+        RemoteLinks links(direct());
+        OwnedTask task(1);
+        const auto listed = entriesThere("ssh://there" + folder, links, task);
+        QVERIFY2(listed, listed ? "" : listed.error().text().c_str());
+        QCOMPARE(listed->folder, folder);
+        QStringList lines;
+        for (const FolderEntry& entry : listed->entries)
+            lines << QStringLiteral("%1 %2 %3 %4")
+                         .arg(QString::fromStdString(entry.name), entry.isFolder ? "folder" : "file")
+                         .arg(entry.size)
+                         .arg(QString::fromStdString(entry.kind.text()));
+        const QString kind
+            = QString::fromStdString(Message(builtinFormats()->findReader("npy")->info().title).text());
+        const auto size = std::filesystem::file_size(DUMPSCOPE_TEST_DATA "/npy/float_f4.npy");
+        QCOMPARE(lines,
+            (QStringList {"run2 folder 0 " + kind, "run10 folder 0 ", "notes.xyz file 5 ",
+                QStringLiteral("x.npy file %1 ").arg(size) + kind}));
+        QVERIFY(entriesThere("ssh://there/~", links, task));
+        const auto missing = entriesThere("ssh://there/no/such", links, task);
+        QVERIFY(!missing && missing.error().message.text().find("/no/such") != std::string::npos);
+        QVERIFY(!entriesThere("ssh://there" + folder + "/x.npy", links, task));
     }
 
     void moreThanWasAskedForIsRefused()

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/first_non_finite.h"
 
+#include "remote/remote_value_scan.h"
+
 #include <memory>
 
 namespace dumpscope::gui {
-
-quint64 scannedByItself(const OpenedRoot& root)
-{
-    constexpr quint64 kHere = quint64 {512} << 20U, kBrought = quint64 {16} << 20U;
-    return root.isRemote() ? kBrought : kHere;
-}
 
 quint64 bytesToScan(const core::DumpIndex& index)
 {
@@ -91,7 +87,7 @@ void FirstNonFinite::scanLater(OpenedRoot* root)
 {
     stopScanOf(root);
     if (root->state() == OpenedRoot::State::Ready && core::scanOutlook(*root->index()).all() > 0
-        && bytesToScan(*root->index()) <= scannedByItself(*root))
+        && bytesToScan(*root->index()) <= kScannedByItself)
         m_waiting.append(root);
     QMetaObject::invokeMethod(this, &FirstNonFinite::scanNext, Qt::QueuedConnection);
 }
@@ -122,14 +118,11 @@ void FirstNonFinite::scan(OpenedRoot* root)
     m_scan.start<Scanned>(
         *m_tasks, Lane::Bulk, tr("Look for the first NaN of %1").arg(root->title()), this,
         [index = root->index()](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Scanned> {
-            std::vector<core::TensorId> all;
-            for (std::size_t i = 0; i < index->tensorCount(); ++i)
-                all.emplace_back(i);
             auto scan = std::make_shared<core::ValueScan>();
             // What cannot be read is a problem where somebody looks at it.
             core::Diagnostics unread;
             core::TaskContext quiet {task.stop, task.progress, unread, task.arena};
-            TRY_VOID(core::scanValues(index, all, {}, quiet, *scan));
+            TRY_VOID(core::scanWhereItLies(index, quiet, *scan));
             return Scanned(std::move(scan));
         },
         // Of a root that was read anew or closed nothing arrives.

@@ -12,9 +12,7 @@
 namespace dumpscope::gui {
 
 /// Dumps of more bytes are scanned for NaN and infinities when somebody asks for it.
-/// Bytes that are read of a dump before anybody asks for its first NaN; few where they come from another
-/// machine.
-[[nodiscard]] quint64 scannedByItself(const OpenedRoot& root);
+inline constexpr quint64 kScannedByItself = quint64 {512} << 20U;
 /// Of values a scan would read.
 [[nodiscard]] quint64 bytesToScan(const core::DumpIndex& index);
 

@@ -15,6 +15,7 @@
 #include "kit/panel.h"
 #include "kit/room_splitter.h"
 #include "models/overflow_table.h"
+#include "remote/remote_value_scan.h"
 #include "request/overflow_request.h"
 
 #include <QClipboard>
@@ -410,8 +411,7 @@ void OverflowPanel::scanByItself()
 {
     OpenedRoot* const root = currentRoot();
     if (!m_isInFront || !root || !isSettled() || m_state != Scanned::No || m_begun.lock() == root->index()
-        || core::scanOutlook(*root->index()).all() == 0
-        || bytesToScan(*root->index()) > scannedByItself(*root))
+        || core::scanOutlook(*root->index()).all() == 0 || bytesToScan(*root->index()) > kScannedByItself)
         return;
     m_begun = root->index();
     scan(false);
@@ -429,13 +429,8 @@ void OverflowPanel::scan(bool isAsked)
     const auto scanned = std::make_shared<core::ValueScan>();
     Task* const task
         = m_workbench.tasks.start<void>(Lane::Bulk, tr("NaN and Inf scan of %1").arg(root->title()), this,
-            [index = root->index(), scanned](
-                core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {
-                std::vector<core::TensorId> all;
-                for (std::size_t i = 0; i < index->tensorCount(); ++i)
-                    all.emplace_back(i);
-                return core::scanValues(index, all, {}, context, *scanned);
-            },
+            [index = root->index(), scanned](core::TaskContext& context, const TaskRunner::Post&)
+                -> core::Result<void> { return core::scanWhereItLies(index, context, *scanned); },
             {});
     m_scan.replace(task);
     connect(task, &Task::finished, this, [this, task, scanned, isAsked] {
