@@ -5,6 +5,7 @@
 #include "option_error.h"
 
 #include "query/text_table.h"
+#include "remote/equal_files.h"
 #include "repeat/repeat_report.h"
 #include "request/repeat_request.h"
 #include "trend/trend_opening.h"
@@ -37,6 +38,11 @@ public:
         const auto roots = session.open(m_request.paths, code);
         if (roots.empty())
             return code;
+        std::vector<core::ComparisonSide> sides;
+        for (const auto& root : roots)
+            sides.push_back({root, {}});
+        if (const auto equal = core::findEqualFiles(sides, session.task()); !equal)
+            return refused(console, session, equal.error());
         std::vector<std::shared_ptr<const core::TrendRun>> runs;
         for (const auto& root : roots) {
             if (session.lacksTensors(*root))

@@ -22,6 +22,16 @@ Result<std::string> machineOf(const std::string& path)
     return place.host.text();
 }
 
+Result<bool> areOnSeveralMachines(const std::vector<std::string>& paths)
+{
+    std::set<std::string> machines;
+    for (const std::string& path : paths) {
+        TRY_ASSIGN(std::string machine, machineOf(path));
+        machines.insert(std::move(machine));
+    }
+    return machines.size() > 1;
+}
+
 Result<void> refuseRemote(const std::string& option, const std::string& path)
 {
     if (!isRemote(path))
@@ -60,20 +70,21 @@ Result<void> checkLocalFiles(const CompareRequest& request)
 
 Result<bool> isComparedHere(const CompareRequest& request)
 {
-    std::set<std::string> machines;
-    bool anyElsewhere = false;
+    std::vector<std::string> paths;
     for (const std::string* path : {&request.target, &request.golden, &request.truth, &request.environment,
              &request.goldenEnvironment}) {
-        if (path->empty())
-            continue;
-        TRY_ASSIGN(std::string machine, machineOf(*path));
-        anyElsewhere = anyElsewhere || !machine.empty();
-        machines.insert(std::move(machine));
+        if (!path->empty())
+            paths.push_back(*path);
     }
-    if (!anyElsewhere || machines.size() == 1)
-        return false;
-    TRY_VOID(checkLocalFiles(request));
-    return true;
+    TRY_ASSIGN(const bool isHere, areOnSeveralMachines(paths));
+    if (isHere)
+        TRY_VOID(checkLocalFiles(request));
+    return isHere;
+}
+
+Result<bool> isComparedHere(const RepeatRequest& request)
+{
+    return areOnSeveralMachines(request.paths);
 }
 
 } // namespace dumpscope::core

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "request/compare_request.h"
+#include "request/repeat_request.h"
 
 namespace dumpscope::core {
 
@@ -10,5 +11,7 @@ namespace dumpscope::core {
 /// machines, or one of them here. Their files are brought here then (remote/remote_dump.h). Errors:
 /// Code::Usage for what such a comparison cannot do, as to write on another machine.
 [[nodiscard]] Result<bool> isComparedHere(const CompareRequest& request);
+/// The same of runs that should be equal. Errors: those of parseRemotePath.
+[[nodiscard]] Result<bool> isComparedHere(const RepeatRequest& request);
 
 } // namespace dumpscope::core

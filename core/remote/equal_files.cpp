@@ -174,6 +174,18 @@ Result<HereFiles> filesHere(std::vector<DigestedSide>& sides, TaskContext& task)
     return here;
 }
 
+FileDigest knownDigest(const DumpIndex& index, FileId file)
+{
+    const auto* const tree = dynamic_cast<const RemoteTree*>(&index.tree());
+    return tree == nullptr ? FileDigest() : tree->files()->digest(index.filePath(file));
+}
+
+bool haveOneShape(const DumpIndex& a, const TensorRow& x, const DumpIndex& b, const TensorRow& y)
+{
+    return x.shape.isValid() && y.shape.isValid() && std::ranges::equal(a.shape(x.shape), b.shape(y.shape))
+        && x.dtype == y.dtype && x.format == y.format;
+}
+
 void countFiles(
     NeededFiles& needed, const DigestedSide& side, const HereFiles& here, std::set<FileDigest>& coming)
 {
@@ -202,6 +214,16 @@ std::uint64_t NeededFiles::broughtBytes() const
     for (const std::shared_ptr<RemoteFiles>& dump : dumps)
         brought += dump->broughtBytes();
     return brought;
+}
+
+bool areOfEqualFiles(const DumpIndex& a, TensorId idA, const DumpIndex& b, TensorId idB)
+{
+    const TensorRow &x = a.tensor(idA), &y = b.tensor(idB);
+    const auto placeA = a.valuesOf(x), placeB = b.valuesOf(y);
+    if (placeA.ordinal != placeB.ordinal || !haveOneShape(a, x, b, y))
+        return false;
+    const FileDigest digest = knownDigest(a, placeA.file);
+    return digest.isKnown() && digest == knownDigest(b, placeB.file);
 }
 
 Result<NeededFiles> findEqualFiles(std::span<const ComparisonSide> given, TaskContext& task)

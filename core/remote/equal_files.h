@@ -33,4 +33,8 @@ struct NeededFiles {
 /// here. Errors: Code::Cancelled; where a machine does not answer, its files count as different ones.
 [[nodiscard]] Result<NeededFiles> findEqualFiles(std::span<const ComparisonSide> sides, TaskContext& task);
 
+/// Whether two tensors on other machines are the same one of files that findEqualFiles found equal: their
+/// elements are then equal bit for bit, and neither need be brought to know it.
+[[nodiscard]] bool areOfEqualFiles(const DumpIndex& a, TensorId idA, const DumpIndex& b, TensorId idB);
+
 } // namespace dumpscope::core

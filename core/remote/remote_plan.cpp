@@ -95,17 +95,23 @@ std::string nameThere(const std::string& path)
     return isPlainRelative(name) ? name : "file";
 }
 
+Result<bool> isOfSeveralMachines(const AnyRequest& request)
+{
+    if (const auto* const comparison = std::get_if<CompareRequest>(&request))
+        return isComparedHere(*comparison);
+    const auto* const runs = std::get_if<RepeatRequest>(&request);
+    return runs != nullptr ? isComparedHere(*runs) : Result<bool>(false);
+}
+
 class Planner {
 public:
     explicit Planner(const AnyRequest& request) { m_plan.request = request; }
 
     Result<std::optional<RemotePlan>> plan()
     {
-        if (const auto* const comparison = std::get_if<CompareRequest>(&m_plan.request)) {
-            TRY_ASSIGN(const bool isHere, isComparedHere(*comparison));
-            if (isHere)
-                return std::optional<RemotePlan>();
-        }
+        TRY_ASSIGN(const bool isHere, isOfSeveralMachines(m_plan.request));
+        if (isHere)
+            return std::optional<RemotePlan>();
         TRY_VOID(visitTexts(m_plan.request, [this](const OptionText& at) { return findHost(at); }));
         if (!m_isRemote)
             return std::optional<RemotePlan>();
@@ -136,8 +142,8 @@ private:
         TRY_ASSIGN(RemotePath path, parseRemotePath(at.text));
         if (m_isRemote && path.host != m_plan.host)
             return fail(Code::Usage,
-                phrase("the paths are on two machines, %1 and %2, and only compare works with dumps on "
-                       "different machines; copy what is needed to one of them",
+                phrase("the paths are on two machines, %1 and %2, and only compare and repeat work with "
+                       "dumps on different machines; copy what is needed to one of them",
                     m_plan.host.text(), path.host.text()));
         m_isRemote = true;
         m_plan.host = std::move(path.host);
@@ -156,8 +162,9 @@ private:
             return {};
         if (use == PathUse::Dump || use == PathUse::Kept)
             return fail(Code::Usage,
-                phrase("%1 is on this machine and the other paths are on %2, and only compare works with "
-                       "dumps on different machines; copy what is needed to one of them",
+                phrase(
+                    "%1 is on this machine and the other paths are on %2, and only compare and repeat work "
+                    "with dumps on different machines; copy what is needed to one of them",
                     printable(at.text), m_plan.host.text()));
         if (use == PathUse::OwnOutput && isThere(at.text))
             return fail(Code::Usage,

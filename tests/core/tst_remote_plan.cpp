@@ -139,6 +139,8 @@ private slots:
             << QStringList {"compare", "ssh://a/t", "ssh://a/g", "--truth", "ssh://b/x"};
         QTest::newRow("outputs") << QStringList {
             "compare", "ssh://a/t", "/g", "--report", "page.html", "--limits", "l.json"};
+        QTest::newRow("runs on two hosts") << QStringList {"repeat", "ssh://a/1", "ssh://b/2", "ssh://a/3"};
+        QTest::newRow("runs here and there") << QStringList {"repeat", "/1", "ssh://b/2"};
     }
     void comparedHere()
     {
@@ -163,7 +165,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("words");
         QTest::newRow("two hosts") << QStringList {"ls", "ssh://a/t", "ssh://b/g"};
-        QTest::newRow("two users") << QStringList {"repeat", "ssh://a@h/t", "ssh://b@h/g"};
+        QTest::newRow("two users") << QStringList {"stat", "ssh://a@h/t", "ssh://b@h/g"};
         QTest::newRow("local golden") << QStringList {"bundle", "ssh://a/t", "/g", "--pairs", "0", "-o", "b"};
         QTest::newRow("kept here") << QStringList {"compare", "ssh://a/t", "ssh://a/g", "--resume", "kept"};
         QTest::newRow("capture") << QStringList {

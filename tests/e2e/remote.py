@@ -191,6 +191,16 @@ while piece := p.stdout.read1(1 << 16):
     rows = json.loads(large.stdout)["pairs"]
     check(large.returncode == 4 and len(rows) == 1 and rows[0]["verdict"] == "not-comparable" and "not brought here" in json.dumps(rows[0]),
           f"a large file: {large.returncode} {[row['reason'] for row in rows]} {large.stderr}")
+    # Runs that should be equal: files that are equal do not cross, whichever machines they are on.
+    for words in ([target, remote(golden)], [remote(target), remote(golden, "other")], [remote(target), target, remote(target, "other")]):
+        here = run("repeat", *[word.split("there")[-1].split("other")[-1] for word in words], "--json")
+        there = run("repeat", *words, "--json", ssh=direct)
+        check(here.returncode == there.returncode and json.loads(here.stdout) == json.loads(there.stdout), f"repeat {words}: {there.returncode} {there.stderr}")
+    noise(work / "equal runs/a.npy", 1 << 22)
+    came = work / "came"
+    counted = script("counted", f'#!/bin/sh\n"{direct}" | tee -a "{came}"\n')
+    same = run("repeat", remote(f"{work}/equal runs"), remote(f"{work}/equal runs", "other"), ssh=counted)
+    check(same.returncode == 0 and came.stat().st_size < 1 << 20, f"equal runs: {same.returncode} {same.stderr}, {came.stat().st_size} bytes came")
     # A bundle holds both sides, wherever it lies.
     bundled = run("bundle", target, golden, "--pairs", "0", "-o", "both.zip")
     check(bundled.returncode == 0, f"bundle: {bundled.stderr}")
@@ -200,7 +210,7 @@ while piece := p.stdout.read1(1 << 16):
 
 def words_of_refusals():
     for words, code, said in (
-            (["bundle", remote(sample + "/target"), sample + "/golden", "--pairs", "0", "-o", "b.zip"], 2, b"only compare works with"),
+            (["bundle", remote(sample + "/target"), sample + "/golden", "--pairs", "0", "-o", "b.zip"], 2, b"only compare and repeat work with"),
             (["ls", remote(sample + "/target"), remote(sample + "/golden", "other")], 2, b"two machines"),
             (["compare", remote(sample + "/target"), sample + "/golden", "--report", remote("/p.html")], 2, b"--report names a file on another"),
             (["compare", remote(sample + "/target"), sample + "/golden", "--resume", "kept"], 2, b"--resume keeps"),
