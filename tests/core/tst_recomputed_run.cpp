@@ -65,10 +65,8 @@ private slots:
             all += reading.text.text() + ": " + std::to_string(fit->score) + "; ";
         }
         // msprobe records of a backward operator of several steps what the last of them passed on.
-        static const std::vector<std::string> kUnknown {"Functional.adaptive_avg_pool2d.0.backward",
-            "Functional.avg_pool2d", "Functional.max_pool2d.0.backward", "scaled_dot_product_attention",
-            "cross_entropy", "nll_loss", "mse_loss", "l1_loss", "gather", "index_select", "topk", "embedding",
-            "linear.0", "matmul.1", "matmul.2"};
+        static const std::vector<std::string> kUnknown {
+            "cross_entropy.1", "cross_entropy.2", "topk", "linear.0", "matmul.1", "matmul.2"};
         const bool isBackward = name.ends_with(".backward");
         const bool isUnknown = isBackward && std::ranges::any_of(kUnknown, [&](const std::string& one) {
             return name.find(one) != std::string::npos;
@@ -113,9 +111,11 @@ private slots:
             if (!fit || fit->score > kSuspectScore)
                 continue;
             Reading wrong = reading;
+            // What has few digits may have been rounded to bfloat16.
+            const double part = side->call.significand <= 8 ? 0.1 : 1e-3;
             wrong.at = [&](std::uint64_t i) {
                 ExactElement element = reading.at(i);
-                element.value += std::max(1e-3, 1e-3 * element.magnitude);
+                element.value += std::max(part, part * element.magnitude);
                 return element;
             };
             const auto other = fitReading(wrong, *side, last, 0, m_task);
@@ -126,7 +126,7 @@ private slots:
     void cleanupTestCase()
     {
         // One that silently understood nothing would pass.
-        QVERIFY2(m_understood >= 60, std::to_string(m_understood).c_str());
+        QVERIFY2(m_understood >= 105, std::to_string(m_understood).c_str());
     }
 
 private:

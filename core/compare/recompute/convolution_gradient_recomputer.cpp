@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/recompute/recomputer.h"
+#include "compare/recompute/exact_sum.h"
 #include "compare/recompute/spatial_window.h"
 
 #include <algorithm>
@@ -10,19 +10,6 @@ namespace dumpscope::core {
 
 namespace {
 
-/// What is added up for one element of a gradient.
-struct GradientSum {
-    double total = 0, largest = 0, squares = 0;
-
-    void add(double term)
-    {
-        total += term;
-        squares += term * term;
-        largest = std::max(largest, std::fabs(total));
-    }
-    [[nodiscard]] ExactElement element() const { return {total, std::max(largest, std::sqrt(squares))}; }
-};
-
 /// g [N, M, …] of x [N, C, …] and weight [M, C / groups, …].
 struct ConvolutionGradient {
     const Operand *g, *x, *weight;
@@ -31,44 +18,17 @@ struct ConvolutionGradient {
     std::uint64_t batch, channels, perGroup, filters, groups;
     std::uint64_t plane, outPlane, taps;
 
-    using Place = std::vector<std::int64_t>;
-
-    static Place placeOf(std::uint64_t index, const std::vector<std::int64_t>& extents)
-    {
-        Place place(extents.size());
-        for (std::size_t axis = extents.size(); axis-- > 0;) {
-            place[axis] = static_cast<std::int64_t>(index % static_cast<std::uint64_t>(extents[axis]));
-            index /= static_cast<std::uint64_t>(extents[axis]);
-        }
-        return place;
-    }
-    /// Flat, or nothing outside.
-    static std::optional<std::uint64_t> flat(const Place& place, const std::vector<std::int64_t>& extents)
-    {
-        std::uint64_t index = 0;
-        for (std::size_t axis = 0; axis < extents.size(); ++axis) {
-            if (place[axis] < 0 || place[axis] >= extents[axis])
-                return std::nullopt;
-            index
-                = index * static_cast<std::uint64_t>(extents[axis]) + static_cast<std::uint64_t>(place[axis]);
-        }
-        return index;
-    }
-
     ExactElement ofWeight(std::uint64_t index) const
     {
-        const Place tap = placeOf(index % taps, window.kernel);
+        const SpatialPlace tap = placeOf(index % taps, window.kernel);
         const std::uint64_t c = index / taps % perGroup, m = index / taps / perGroup;
         const std::uint64_t channel = m / (filters / groups) * perGroup + c;
-        GradientSum sum;
+        ExactSum sum;
         std::vector<double> row(outPlane);
         for (std::uint64_t n = 0; n < batch; ++n) {
             g->gather((n * filters + m) * outPlane, 1, outPlane, row.data());
             for (std::uint64_t i = 0; i < outPlane; ++i) {
-                Place place = placeOf(i, outExtents);
-                for (std::size_t axis = 0; axis < place.size(); ++axis)
-                    place[axis] = window.first(axis, place[axis]) + tap[axis] * window.dilation[axis];
-                if (const auto from = flat(place, extents))
+                if (const auto from = flatIndex(window.input(placeOf(i, outExtents), tap), extents))
                     sum.add(row[i] * x->at((n * channels + channel) * plane + *from));
             }
         }
@@ -77,20 +37,13 @@ struct ConvolutionGradient {
 
     ExactElement ofInput(std::uint64_t index) const
     {
-        const Place to = placeOf(index % plane, extents);
+        const SpatialPlace to = placeOf(index % plane, extents);
         const std::uint64_t channel = index / plane % channels, n = index / plane / channels;
         const std::uint64_t group = channel / perGroup, c = channel % perGroup;
-        GradientSum sum;
+        ExactSum sum;
         for (std::uint64_t t = 0; t < taps; ++t) {
-            Place place = placeOf(t, window.kernel);
-            bool isHit = true;
-            for (std::size_t axis = 0; axis < place.size(); ++axis) {
-                const std::int64_t distance
-                    = to[axis] + window.padding[axis] - place[axis] * window.dilation[axis];
-                isHit = isHit && distance >= 0 && distance % window.stride[axis] == 0;
-                place[axis] = distance / window.stride[axis];
-            }
-            const auto from = isHit ? flat(place, outExtents) : std::nullopt;
+            const auto place = window.output(to, placeOf(t, window.kernel));
+            const auto from = place ? flatIndex(*place, outExtents) : std::nullopt;
             if (!from)
                 continue;
             for (std::uint64_t m = group * (filters / groups); m < (group + 1) * (filters / groups); ++m)
@@ -102,7 +55,7 @@ struct ConvolutionGradient {
 
     ExactElement ofBias(std::uint64_t m) const
     {
-        GradientSum sum;
+        ExactSum sum;
         std::vector<double> row(outPlane);
         for (std::uint64_t n = 0; n < batch; ++n) {
             g->gather((n * filters + m) * outPlane, 1, outPlane, row.data());

@@ -62,6 +62,55 @@ std::vector<AxisWindow> fitting(std::int64_t input, std::int64_t output, std::in
 
 } // namespace
 
+SpatialPlace placeOf(std::uint64_t index, const std::vector<std::int64_t>& extents)
+{
+    SpatialPlace place(extents.size());
+    for (std::size_t axis = extents.size(); axis-- > 0;) {
+        place[axis] = static_cast<std::int64_t>(index % static_cast<std::uint64_t>(extents[axis]));
+        index /= static_cast<std::uint64_t>(extents[axis]);
+    }
+    return place;
+}
+
+std::optional<std::uint64_t> flatIndex(const SpatialPlace& place, const std::vector<std::int64_t>& extents)
+{
+    std::uint64_t index = 0;
+    for (std::size_t axis = 0; axis < extents.size(); ++axis) {
+        if (place[axis] < 0 || place[axis] >= extents[axis])
+            return std::nullopt;
+        index = index * static_cast<std::uint64_t>(extents[axis]) + static_cast<std::uint64_t>(place[axis]);
+    }
+    return index;
+}
+
+std::uint64_t SpatialWindow::taps() const
+{
+    std::uint64_t taps = 1;
+    for (const std::int64_t extent : kernel)
+        taps *= static_cast<std::uint64_t>(extent);
+    return taps;
+}
+
+SpatialPlace SpatialWindow::input(const SpatialPlace& output, const SpatialPlace& tap) const
+{
+    SpatialPlace place(output.size());
+    for (std::size_t axis = 0; axis < place.size(); ++axis)
+        place[axis] = first(axis, output[axis]) + tap[axis] * dilation[axis];
+    return place;
+}
+
+std::optional<SpatialPlace> SpatialWindow::output(const SpatialPlace& input, const SpatialPlace& tap) const
+{
+    SpatialPlace place(input.size());
+    for (std::size_t axis = 0; axis < place.size(); ++axis) {
+        const std::int64_t distance = input[axis] + padding[axis] - tap[axis] * dilation[axis];
+        if (distance < 0 || distance % stride[axis] != 0)
+            return std::nullopt;
+        place[axis] = distance / stride[axis];
+    }
+    return place;
+}
+
 std::string SpatialWindow::text() const
 {
     std::string text

@@ -20,8 +20,23 @@ struct SpatialWindow {
     {
         return output * stride[axis] - padding[axis];
     }
+    [[nodiscard]] std::uint64_t taps() const; ///< elements of the kernel
+    /// The element of the input at a tap of the window for an element of the output; may be outside.
+    [[nodiscard]] std::vector<std::int64_t> input(
+        const std::vector<std::int64_t>& output, const std::vector<std::int64_t>& tap) const;
+    /// The element of the output whose window has the element of the input at this tap; may be outside,
+    /// nothing where no window has.
+    [[nodiscard]] std::optional<std::vector<std::int64_t>> output(
+        const std::vector<std::int64_t>& input, const std::vector<std::int64_t>& tap) const;
     [[nodiscard]] std::string text() const; ///< "stride [2,2], padding [1,1]"
 };
+
+/// A place along each spatial axis.
+using SpatialPlace = std::vector<std::int64_t>;
+[[nodiscard]] SpatialPlace placeOf(std::uint64_t index, const std::vector<std::int64_t>& extents);
+/// The flat index; nothing outside.
+[[nodiscard]] std::optional<std::uint64_t> flatIndex(
+    const SpatialPlace& place, const std::vector<std::int64_t>& extents);
 
 /// What the call says of it, one number or one for each axis; empty: nothing.
 struct WindowArguments {
