@@ -16,6 +16,8 @@
 #include "kit/remote_sheet.h"
 #include "main_window.h"
 #include "readers/reader.h"
+#include "remote/folder_entries.h"
+#include "remote/remote_place.h"
 #include "remote_hosts.h"
 
 #include <QCoreApplication>
@@ -130,9 +132,28 @@ void OpenController::open(const QStringList& paths)
         openDumps(paths);
 }
 
+/// Machines that dumps were opened on, the last one first, and those that ssh knows.
+QStringList OpenController::knownHosts() const
+{
+    QStringList hosts;
+    for (const UiState::Recent& known : m_state.recent()) {
+        for (const QString& path : known.paths) {
+            if (const auto place = core::parseRemotePath(path.toStdString()))
+                hosts.append(QString::fromStdString(place->host.text()));
+        }
+    }
+    hosts += sshHosts();
+    hosts.removeDuplicates();
+    return hosts;
+}
+
 void OpenController::chooseThere()
 {
-    auto* const sheet = new RemoteSheet(sshHosts(), &m_window);
+    auto* const sheet = new RemoteSheet(knownHosts(), &m_window);
+    if (const auto& links = m_services.session.remote())
+        sheet->setLook(m_services.tasks, [links](const std::string& place, core::TaskContext& task) {
+            return core::entriesThere(place, *links, task);
+        });
     connect(sheet, &RemoteSheet::chosen, this, [this](const QString& place) { openDumps({place}); });
     sheet->open();
 }

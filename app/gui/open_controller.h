@@ -51,6 +51,7 @@ private:
     void offerComparison(const QList<OpenedRoot*>& added);
     void openBundle(const QString& path);
     void choose();
+    [[nodiscard]] QStringList knownHosts() const;
     void chooseThere();
     [[nodiscard]] QString lastFolder() const;
     void addGolden();

@@ -111,6 +111,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const core::KeptIndexes>& kept() const { return m_kept; }
     /// Before anything is opened: how other machines are reached; null: not at all.
     void setRemote(std::shared_ptr<core::RemoteLinks> links) { m_remote = std::move(links); }
+    [[nodiscard]] const std::shared_ptr<core::RemoteLinks>& remote() const { return m_remote; }
 
     [[nodiscard]] const QList<OpenedRoot*>& roots() const { return m_roots; }
     /// Of all roots on this machine: what is read, and never written to.
