@@ -128,6 +128,34 @@ private slots:
     }
 
     /// The sum arrives wrong at rank 1 alone, or lacks what rank 2 gave.
+    /// Rank 0 sends one row to itself and two to rank 1, rank 1 two and none.
+    void unevenExchanges()
+    {
+        const auto sends = [](OperatorCall& call, std::vector<std::vector<double>> rows) {
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                auto given = std::make_shared<OperatorCall>(*call.ranks[i].call);
+                given->named["input_split_sizes"].numbers = rows[i];
+                call.ranks[i].call = given;
+            }
+        };
+        const std::vector<Given> two {{{1, 2, 3}}, {{4, 5}}};
+        OperatorCall first = callOf("alltoallsingle", two, 1, 0, {3});
+        sends(first, {{1, 2}, {2, 0}});
+        QCOMPARE(
+            computed(first), QStringList {"part 0 of the tensors of all 2 ranks, one after another: 1 4 5"});
+        OperatorCall second = callOf("alltoallsingle", two, 1, 1, {2});
+        sends(second, {{1, 2}, {2, 0}});
+        QCOMPARE(
+            computed(second), QStringList {"part 1 of the tensors of all 2 ranks, one after another: 2 3"});
+        // Rows that are not there, another number of ranks, or another output.
+        for (const auto& rows : {std::vector<std::vector<double>> {{1, 3}, {2, 0}}, {{1, 1, 1}, {2, 0}},
+                 {{2, 1}, {2, 0}}, {{-1, 4}, {2, 0}}}) {
+            OperatorCall wrong = callOf("alltoallsingle", two, 1, 1, {2});
+            sends(wrong, rows);
+            QVERIFY(computed(wrong).isEmpty());
+        }
+    }
+
     void theRankIsNamed_data()
     {
         QTest::addColumn<std::vector<float>>("sums"); ///< first elements, by rank

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/recomputer.h"
+#include "compare/recompute/spatial_window.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +9,8 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <numeric>
+#include <optional>
 
 namespace dumpscope::core {
 
@@ -339,19 +342,30 @@ private:
             given, [&](const Operand* one) { return one->count() * group.size() == count; });
         if (!isWhole)
             return;
-        addParts(readings, count / group.size(), given, std::vector<std::uint64_t>(group.size(), 0),
-            phrase("the tensors of %1, one after another", group.text));
+        std::vector<Part> parts;
+        for (const Operand* one : given)
+            parts.push_back({one, 0, one->count()});
+        addParts(readings, std::move(parts), phrase("the tensors of %1, one after another", group.text));
     }
 
-    /// Parts of `length` elements, each from its place in a tensor.
-    static void addParts(std::vector<Reading>& readings, std::uint64_t length,
-        std::vector<const Operand*> tensors, std::vector<std::uint64_t> firsts, Message text)
+    /// Consecutive elements of a tensor.
+    struct Part {
+        const Operand* tensor = nullptr;
+        std::uint64_t first = 0, length = 0;
+    };
+
+    /// One after another.
+    static void addParts(std::vector<Reading>& readings, std::vector<Part> parts, Message text)
     {
+        std::vector<std::uint64_t> ends;
+        for (const Part& part : parts)
+            ends.push_back((ends.empty() ? 0 : ends.back()) + part.length);
         Reading& reading = readings.emplace_back();
         reading.text = std::move(text);
-        reading.at = [length, tensors = std::move(tensors), firsts = std::move(firsts)](std::uint64_t i) {
-            const std::uint64_t part = i / length;
-            const double value = tensors[part]->at(firsts[part] + i % length);
+        reading.at = [parts = std::move(parts), ends = std::move(ends)](std::uint64_t i) {
+            const auto at = static_cast<std::size_t>(std::ranges::upper_bound(ends, i) - ends.begin());
+            const Part& part = parts[at];
+            const double value = part.tensor->at(part.first + i - (ends[at] - part.length));
             return ExactElement {value, std::fabs(value)};
         };
     }
@@ -367,32 +381,63 @@ private:
         }
     }
 
+    /// What a member sends to one of the group: as many rows as its call says, else equal parts.
+    static std::optional<Part> partFor(std::size_t to, std::size_t members, const OperatorCall& call)
+    {
+        const auto given = givenBy(call);
+        if (given.size() != 1)
+            return std::nullopt;
+        const Operand& tensor = *given.front();
+        constexpr std::size_t kOfSplits = 3;
+        const std::vector<double> said = call.numbers(kOfSplits, {"input_split_sizes"});
+        if (said.empty())
+            return tensor.count() % members == 0
+                ? std::optional(Part {&tensor, tensor.count() / members * to, tensor.count() / members})
+                : std::nullopt;
+        const auto rows = said.size() == members ? perAxis(said, members) : std::nullopt;
+        if (!rows || tensor.shape().empty() || tensor.shape().front() == 0
+            || std::accumulate(rows->begin(), rows->end(), std::int64_t {0}) != tensor.shape().front())
+            return std::nullopt;
+        const std::uint64_t row = tensor.count() / static_cast<std::uint64_t>(tensor.shape().front());
+        const auto until = rows->begin() + static_cast<std::ptrdiff_t>(to);
+        const auto before
+            = static_cast<std::uint64_t>(std::accumulate(rows->begin(), until, std::int64_t {0}));
+        return Part {&tensor, before * row, static_cast<std::uint64_t>(*until) * row};
+    }
+
     /// Equal parts of a tensor, or as long as the ranks say, or lists of tensors.
     void addAllToAll(const OperatorCall& call, const RankGroup& group, std::vector<Reading>& readings) const
     {
-        const std::uint64_t count = countOf(call);
-        std::vector<const Operand*> tensors;
-        std::vector<std::uint64_t> firsts;
-        for (const RankCall* const member : group.members) {
-            const auto given = givenBy(*member->call);
-            if (call.part && given.size() == group.size()) {
-                tensors.push_back(given[group.own]);
-                firsts.push_back(0);
-            } else if (given.size() == 1 && given.front()->count() == count && count % group.size() == 0
-                && member->call->numbers(3, {"input_split_sizes"}).empty()) {
-                tensors.push_back(given.front());
-                firsts.push_back(count / group.size() * group.own);
-            } else {
-                return;
-            }
-        }
         if (call.part) {
-            for (std::size_t i = 0; i < tensors.size(); ++i)
-                addGiven(readings, call, *group.members[i], {tensors[i], 0}, i != *call.part);
+            addTensorsOfLists(call, group, readings);
             return;
         }
-        addParts(readings, count / group.size(), std::move(tensors), std::move(firsts),
-            phrase("part %1 of the tensors of %2, one after another", group.own, group.text));
+        std::vector<Part> parts;
+        std::uint64_t count = 0;
+        for (const RankCall* const member : group.members) {
+            const auto part = partFor(group.own, group.size(), *member->call);
+            if (!part)
+                return;
+            count += part->length;
+            parts.push_back(*part);
+        }
+        if (count == countOf(call))
+            addParts(readings, std::move(parts),
+                phrase("part %1 of the tensors of %2, one after another", group.own, group.text));
+    }
+
+    static void addTensorsOfLists(
+        const OperatorCall& call, const RankGroup& group, std::vector<Reading>& readings)
+    {
+        std::vector<const Operand*> tensors;
+        for (const RankCall* const member : group.members) {
+            const auto given = givenBy(*member->call);
+            if (given.size() != group.size())
+                return;
+            tensors.push_back(given[group.own]);
+        }
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            addGiven(readings, call, *group.members[i], {tensors[i], 0}, i != *call.part);
     }
 };
 
