@@ -7,10 +7,13 @@
 #include "window_program.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
+#include <QTreeView>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -29,15 +32,18 @@ class RemoteWindowTest : public QObject {
 
     test::TemporaryFolder m_work;
 
-    void reach(test::WindowProgram& program) const
+    core::SshProgram sshInPlace() const
     {
         const std::string path = m_work.at("ssh");
         std::ofstream(path) << "#!/bin/sh\nHOME='" << m_work.path()
                             << "' DUMPSCOPE_NO_CACHE=1 exec '" DUMPSCOPE_BINARY_DIR
                                "/dumpscope-cli' serve --stdio\n";
         std::filesystem::permissions(path, std::filesystem::perms::owner_all);
-        program.services.session.setRemote(std::make_shared<core::RemoteLinks>(
-            core::SshProgram {path, {"PATH=/usr/bin:/bin", "TMPDIR=" + m_work.path()}, "test"}));
+        return {path, {"PATH=/usr/bin:/bin", "TMPDIR=" + m_work.path()}, "test"};
+    }
+    void reach(test::WindowProgram& program) const
+    {
+        program.services.session.setRemote(std::make_shared<core::RemoteLinks>(sshInPlace()));
     }
 
 private slots:
@@ -100,6 +106,58 @@ private slots:
         for (const auto& [machine, folder] : {std::pair("", "/d"), std::pair("npu7", ""),
                  std::pair("npu7", "d"), std::pair("-oProxyCommand=x", "/d"), std::pair("a b", "/d")})
             QCOMPARE(placeOf(machine, folder), QString());
+    }
+
+    void theSheetShowsWhatIsThere()
+    {
+        const std::string folder = m_work.at("there");
+        std::filesystem::create_directories(folder + "/run1");
+        std::ofstream(folder + "/run1/a.npy") << "no tensor";
+        std::ofstream(folder + "/b.txt") << "12345";
+        TaskRunner tasks;
+        RemoteSheet sheet({QStringLiteral("there")}, nullptr);
+        auto* const path = sheet.findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
+        auto* const list = sheet.findChild<QTreeView*>();
+        QVERIFY(path && list && list->isHidden());
+        QStringList asked;
+        const auto links = std::make_shared<core::RemoteLinks>(sshInPlace());
+        sheet.setLook(tasks, [&asked, links](const std::string& place, core::TaskContext& task) {
+            asked << QString::fromStdString(place);
+            return core::entriesThere(place, *links, task);
+        });
+        const auto look = [&] {
+            for (QPushButton* const button : sheet.findChildren<QPushButton*>()) {
+                if (button->text() == RemoteSheet::tr("Show what is there"))
+                    button->click();
+            }
+        };
+        QVERIFY(asked.isEmpty()); // nobody has asked for a connection
+        path->setText(QString::fromStdString(folder));
+        look();
+        QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 2, kPatienceMs);
+        const auto text
+            = [&](int row, int column) { return list->model()->index(row, column).data().toString(); };
+        QCOMPARE(text(0, 0), QStringLiteral("run1/"));
+        QCOMPARE(text(0, 1), QString());
+        QCOMPARE(text(1, 0), QStringLiteral("b.txt"));
+        QVERIFY(text(1, 1).startsWith(QLatin1Char('5')));
+        // What is marked is what is opened; a folder is gone into.
+        list->setCurrentIndex(list->model()->index(1, 0));
+        QCOMPARE(sheet.place(), QStringLiteral("ssh://there") + QString::fromStdString(folder + "/b.txt"));
+        emit list->activated(list->model()->index(0, 0));
+        QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, kPatienceMs);
+        QCOMPARE(text(0, 0), QStringLiteral("a.npy"));
+        QCOMPARE(path->text(), QString::fromStdString(folder + "/run1"));
+        // What cannot be looked into says so, and what is shown stays.
+        path->setText(QStringLiteral("/no/such/folder"));
+        look();
+        const auto saysWhy = [&] {
+            return std::ranges::any_of(sheet.findChildren<QLabel*>(),
+                [](const QLabel* label) { return label->text().contains(QLatin1String("No such file")); });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(saysWhy(), kPatienceMs);
+        QCOMPARE(list->model()->rowCount(), 1);
+        QCOMPARE(asked.size(), 3);
     }
 
     void machinesOfTheConfiguration()
