@@ -435,13 +435,14 @@ def real_server():
     shutil.copy(place / "user.pub", place / "authorized")
     if os.geteuid() == 0:
         os.makedirs("/run/sshd", mode=0o755, exist_ok=True)
-    port = free_port()
+    port, second = free_port(), free_port()
     # Of a build with shared libraries a copy finds none beside it.
     libraries = pathlib.Path(cli).parent.parent / "lib/dumpscope"
     home = work / "other home"
     home.mkdir()
     os.symlink(os.path.dirname(cli), work / "bin")
     (place / "config").write_text(f"""Port {port}
+Port {second}
 ListenAddress 127.0.0.1
 HostKey {place}/host
 AuthorizedKeysFile {place}/authorized
@@ -454,8 +455,11 @@ SetEnv HOME="{home}" PATH={work}/bin:/usr/bin:/bin TMPDIR={work}/tmp LD_LIBRARY_
     server = subprocess.Popen([sshd, "-D", "-e", "-f", place / "config"], stderr=(place / "log").open("wb"))
     try:
         (place / "client").write_text(f"""Host there
-HostName 127.0.0.1
 Port {port}
+Host other
+Port {second}
+Host *
+HostName 127.0.0.1
 IdentityFile {place}/user
 IdentitiesOnly yes
 UserKnownHostsFile {place}/known
@@ -477,6 +481,12 @@ StrictHostKeyChecking accept-new
         across, local = (run("compare", path, f"{sample}/golden", "--json", ssh=ssh) for path in (remote(target), target))
         check(across.returncode == local.returncode and same_but_for_place(across.stdout) == same_but_for_place(local.stdout),
               f"a comparison across over ssh: {across.returncode} {across.stderr}")
+        two = run("compare", remote(target), remote(f"{sample}/golden", "other"), "--json", ssh=ssh)
+        check(two.returncode == local.returncode and same_but_for_place(two.stdout) == same_but_for_place(local.stdout),
+              f"two machines over ssh: {two.returncode} {two.stderr}")
+        here_again, repeated = run("repeat", target, f"{sample}/golden", "--json"), run("repeat", remote(target), remote(f"{sample}/golden", "other"), "--json", ssh=ssh)
+        check(repeated.returncode == here_again.returncode and json.loads(repeated.stdout) == json.loads(here_again.stdout),
+              f"repeat on two machines over ssh: {repeated.returncode} {repeated.stderr}")
         # Without the program in PATH, then with a copy of it, then without again.
         os.remove(work / "bin")
         missing = run("ls", remote(target), ssh=ssh)
