@@ -2,12 +2,14 @@
 #include "compare/run_environment.h"
 
 #include "base/text.h"
+#include "io/archive_scan.h"
 #include "io/byte_text.h"
 #include "io/json_reader.h"
 #include "readers/msprobe/config_check_package.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <vector>
 
 namespace dumpscope::core {
@@ -26,6 +28,7 @@ constexpr int kDeepestFact = 32;
 struct PartFile {
     std::string path; ///< relative to the root that is opened
     std::uint64_t size = 0;
+    std::function<Result<Bytes>()> bytes;
 };
 
 /// Which part of a package a file is, by its path from the package's folder; nothing: none.
@@ -67,9 +70,9 @@ public:
     {
     }
 
-    void read(const FileTree& tree, const PartFile& file, const Part& part)
+    void read(const PartFile& file, const Part& part)
     {
-        auto text = textOf(tree, file);
+        auto text = textOf(file);
         if (!text) {
             m_environment.unreadable[part.kind] = phrase("%1: %2", file.path, text.error().message);
             return;
@@ -90,11 +93,11 @@ public:
     }
 
 private:
-    static Result<std::string> textOf(const FileTree& tree, const PartFile& file)
+    static Result<std::string> textOf(const PartFile& file)
     {
         if (file.size > kMostPartBytes)
             return fail(Code::Limit, phrase("more than %1 bytes", kMostPartBytes));
-        TRY_ASSIGN(const Bytes bytes, tree.open(file.path, file.size)->map());
+        TRY_ASSIGN(const Bytes bytes, file.bytes());
         std::string text(asText(bytes.span()));
         TRY_VOID(bytes.check());
         return text;
@@ -189,15 +192,14 @@ std::vector<std::string> packageFolders(const std::vector<PartFile>& files)
     return configCheckPackages(paths);
 }
 
-void readPackage(const FileTree& tree, const std::vector<PartFile>& files, const std::string& folder,
-    RunEnvironment& environment)
+void readPackage(const std::vector<PartFile>& files, const std::string& folder, RunEnvironment& environment)
 {
     PackageReader reader(environment);
     for (const PartFile& file : files) {
         if (!file.path.starts_with(folder))
             continue;
         if (const auto part = partOf(std::string_view(file.path).substr(folder.size())))
-            reader.read(tree, file, *part);
+            reader.read(file, *part);
     }
 }
 
@@ -207,7 +209,24 @@ bool mayBePart(std::string_view name)
     return name == "pip" || name == "env" || name.ends_with(".json");
 }
 
-Result<std::optional<RunEnvironment>> ofArchive(const std::string& path, TaskContext& task)
+PartFile fileOf(const FileTree& tree, std::string path, std::uint64_t size)
+{
+    auto bytes = [&tree, path, size] { return tree.open(path, size)->map(); };
+    return {std::move(path), size, std::move(bytes)};
+}
+
+std::optional<RunEnvironment> packageOf(const std::vector<PartFile>& files, const std::string& path)
+{
+    const std::vector<std::string> folders = packageFolders(files);
+    if (folders.empty())
+        return std::nullopt;
+    RunEnvironment environment {path, folders.size(), {}, {}};
+    readPackage(files, folders.front(), environment);
+    return environment;
+}
+
+/// A folder or an archive.
+Result<std::optional<RunEnvironment>> ofPlace(const std::string& path, TaskContext& task)
 {
     auto tree = openFileTree(path);
     if (!tree)
@@ -219,18 +238,36 @@ Result<std::optional<RunEnvironment>> ofArchive(const std::string& path, TaskCon
     const auto walked = (*tree)->walk(false, quiet, [&](WalkedBatch&& batch) -> Result<void> {
         for (const WalkedFile& file : batch.files) {
             if (mayBePart(file.name))
-                files.push_back(
-                    {batch.directory.empty() ? file.name : batch.directory + '/' + file.name, file.size});
+                files.push_back(fileOf(**tree,
+                    batch.directory.empty() ? file.name : batch.directory + '/' + file.name, file.size));
         }
         return {};
     });
     TRY_VOID(task.checkStop());
-    const std::vector<std::string> folders = walked ? packageFolders(files) : std::vector<std::string>();
-    if (folders.empty())
+    return walked ? packageOf(files, path) : std::nullopt;
+}
+
+/// An archive in a dump, wherever that lies.
+Result<std::optional<RunEnvironment>> ofArchive(const DumpIndex& index, FileId id, TaskContext& task)
+{
+    Diagnostics ignored; // as above
+    Progress silent;
+    TaskContext quiet {task.stop, silent, ignored, task.arena};
+    const auto bytes = index.tree().open(index.filePath(id), index.file(id).size)->map();
+    auto contents = bytes ? scanArchive(*bytes, ArchiveKind::Zip, index.filePath(id), {}, quiet)
+                          : Result<ArchiveContents>(fail(bytes.error()));
+    TRY_VOID(task.checkStop());
+    if (!contents)
         return std::optional<RunEnvironment>();
-    RunEnvironment environment {path, folders.size(), {}, {}};
-    readPackage(**tree, files, folders.front(), environment);
-    return std::optional(std::move(environment));
+    std::vector<PartFile> files;
+    for (const ArchiveMember& member : contents->members) {
+        if (!mayBePart(std::string_view(member.path).substr(member.path.rfind('/') + 1)))
+            continue;
+        files.push_back({member.path, member.size, [&member]() -> Result<Bytes> {
+                             return member.unread ? Result<Bytes>(fail(*member.unread)) : member.bytes;
+                         }});
+    }
+    return packageOf(files, index.fullPath(id));
 }
 
 } // namespace
@@ -243,18 +280,18 @@ std::string_view environmentKindWord(EnvironmentKind kind)
 Result<std::optional<RunEnvironment>> runEnvironmentOf(const DumpIndex& index, TaskContext& task)
 {
     std::vector<PartFile> files;
-    std::vector<std::string> archives;
+    std::vector<FileId> archives;
     for (std::uint32_t i = 0; i < index.fileCount(); ++i) {
         const FileId id(i);
         const FileRow& file = index.file(id);
         const std::string_view name = index.text(file.name);
         if (mayBePart(name))
-            files.push_back({index.filePath(id), file.size});
+            files.push_back(fileOf(index.tree(), index.filePath(id), file.size));
         const Reader* reader = index.readerOf(id);
         // A zip has a directory; whatever else is packed would have to be unpacked to see what it is.
         const bool isZip = reader != nullptr && reader->info().id == "archive" && name.ends_with(".zip");
         if (isZip && file.size <= kMostPackageBytes)
-            archives.push_back(index.fullPath(id));
+            archives.push_back(id);
     }
     TRY_VOID(task.checkStop());
     std::optional<RunEnvironment> found;
@@ -263,11 +300,15 @@ Result<std::optional<RunEnvironment>> runEnvironmentOf(const DumpIndex& index, T
         if (path.ends_with('/'))
             path.pop_back();
         found = RunEnvironment {std::move(path), folders.size(), {}, {}};
-        readPackage(index.tree(), files, folders.front(), *found);
+        readPackage(files, folders.front(), *found);
     }
-    std::ranges::sort(archives);
+    std::ranges::sort(archives, {}, [&](FileId id) { return index.filePath(id); });
+    std::uint64_t bytes = 0; // which may come from another machine
     for (std::size_t i = 0; i < std::min(archives.size(), kMostArchives); ++i) {
-        TRY_ASSIGN(std::optional<RunEnvironment> packed, ofArchive(archives[i], task));
+        bytes += index.file(archives[i]).size;
+        if (bytes > kMostPackageBytes)
+            break;
+        TRY_ASSIGN(std::optional<RunEnvironment> packed, ofArchive(index, archives[i], task));
         if (packed && found)
             ++found->packages;
         else if (packed)
@@ -279,7 +320,7 @@ Result<std::optional<RunEnvironment>> runEnvironmentOf(const DumpIndex& index, T
 Result<RunEnvironment> runEnvironmentAt(const std::string& path, TaskContext& task)
 {
     TRY_VOID(openFileTree(path));
-    TRY_ASSIGN(std::optional<RunEnvironment> found, ofArchive(path, task));
+    TRY_ASSIGN(std::optional<RunEnvironment> found, ofPlace(path, task));
     if (!found)
         return fail(Code::NotRecognised,
             phrase("is no package of config_check: no folder in it has the files env and pip"),

@@ -18,6 +18,7 @@ import struct
 import subprocess
 import sys
 import time
+import zipfile
 
 from remote_machine import CODES, check, cli, direct, rarely, remote, run, run_tests, sample, script, work
 
@@ -191,6 +192,15 @@ while piece := p.stdout.read1(1 << 16):
     rows = json.loads(large.stdout)["pairs"]
     check(large.returncode == 4 and len(rows) == 1 and rows[0]["verdict"] == "not-comparable" and "not brought here" in json.dumps(rows[0]),
           f"a large file: {large.returncode} {[row['reason'] for row in rows]} {large.stderr}")
+    # What config_check packed beside a run is found there, too.
+    for side, version in (("t", "2.1"), ("g", "2.2")):
+        npy(work / f"packed/{side}/a.npy", 8)
+        with zipfile.ZipFile(work / f"packed/{side}/config_check_pack.zip", "w", zipfile.ZIP_DEFLATED) as package:
+            package.writestr("env", "{}")
+            package.writestr("pip", f"torch={version}\n")
+    here = run("compare", f"{work}/packed/t", f"{work}/packed/g", "--json")
+    there = run("compare", remote(f"{work}/packed/t"), remote(f"{work}/packed/g", "other"), "--json", ssh=direct)
+    check(b'"2.2"' in here.stdout and same_but_for_place(there.stdout) == same_but_for_place(here.stdout), f"environments: {there.returncode} {there.stderr}")
     # Runs that should be equal: files that are equal do not cross, whichever machines they are on.
     for words in ([target, remote(golden)], [remote(target), remote(golden, "other")], [remote(target), target, remote(target, "other")]):
         here = run("repeat", *[word.split("there")[-1].split("other")[-1] for word in words], "--json")
