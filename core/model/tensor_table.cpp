@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/tensor_table.h"
 
-#include "base/text.h"
-#include "model/module_scope.h"
-#include "model/operator_times.h"
-#include "model/path_text.h"
-#include "model/row_statistics.h"
-#include "model/watched_rows.h"
-#include "readers/format_registry.h"
+#include "model/tensor_table_columns.h"
 #include "tensor/non_finite.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -19,313 +11,19 @@
 
 namespace dumpscope::core {
 
-/// Everything a getter may look at.
-struct TensorTable::RowView {
-    const DumpIndex& index;
-    TensorId id;
-    const TensorRow& row;
-    const FolderFacts& facts;
-    const Statistics* computed;
-    const Message* failed;      ///< why it could not be read
-    const StatisticTable* file; ///< statistics file that tells about this tensor
-    int root;
-    const std::vector<TensorTable::WatchedWords>* watchedWords; ///< null: not compared
-
-    std::optional<WatchedRows::Place> watched() const
-    {
-        return index.watched() == nullptr ? std::nullopt : index.watched()->placeOf(id);
-    }
-    const OperatorTime* time() const
-    {
-        const OperatorTimes* const times = index.times();
-        return times == nullptr ? nullptr : times->of(id);
-    }
-};
-
 namespace {
 
-using RowView = TensorTable::RowView;
-using Getter = Cell (*)(const RowView&);
-
-template<typename T> Cell number(const std::optional<T>& value)
+std::span<const FilterTable::Column> publicColumns()
 {
-    return value ? Cell(*value) : Cell();
-}
-
-/// Empty texts stand for what is not known.
-Cell known(std::string_view text)
-{
-    return text.empty() ? Cell() : Cell(text);
-}
-
-Cell textOf(const RowView& view, StringId id)
-{
-    return id.isValid() ? known(view.index.text(id)) : Cell();
-}
-
-Cell unlessNone(std::uint32_t value)
-{
-    return value == TensorRow::kNone ? Cell() : Cell(std::uint64_t {value});
-}
-
-Cell shapeCell(const RowView& view, ShapeId id)
-{
-    return id.isValid() ? Cell(shapeText(view.index.shape(id))) : Cell();
-}
-
-Cell formatCell(MemoryFormat format)
-{
-    if (format == MemoryFormat::Unspecified)
-        return {};
-    const std::string_view name = formatName(format);
-    return name.empty() ? Cell(std::to_string(static_cast<int>(format))) : Cell(name);
-}
-
-Cell dtypeCell(const RowView& view)
-{
-    if (view.row.dtype != DType::Unknown)
-        return dtypeName(view.row.dtype);
-    if (view.file && view.row.statisticRow < view.file->dtypeText.size()) {
-        const std::string_view text = view.file->strings.text(view.file->dtypeText[view.row.statisticRow]);
-        if (!text.empty())
-            return text;
-    }
-    return view.row.state == TensorState::Unreadable || !view.row.shape.isValid()
-        ? Cell()
-        : Cell(dtypeName(DType::Unknown));
-}
-
-Cell fromFile(const RowView& view, StatisticTable::Field field)
-{
-    return view.file ? recordedCell(*view.file, field, view.row.statisticRow) : Cell();
-}
-
-/// Files are read as reals; counts become integers again.
-Cell countCell(const Cell& cell)
-{
-    const auto* const value = std::get_if<double>(&cell);
-    if (value != nullptr && *value >= 0 && *value < 0x1p64 && *value == std::floor(*value))
-        return static_cast<std::uint64_t>(*value);
-    return cell;
-}
-
-Cell elementsCell(const RowView& view)
-{
-    const ShapeId shape = view.row.originalShape.isValid() ? view.row.originalShape : view.row.shape;
-    if (shape.isValid())
-        return number(elementCount(view.index.shape(shape)));
-    return countCell(fromFile(view, StatisticTable::Field::Count));
-}
-
-Cell scopeCell(const RowView& view)
-{
-    return known(scopeOf(view.index, view.row));
-}
-
-Cell layerCell(const RowView& view)
-{
-    std::string layer = layerOf(view.index, view.row);
-    return layer.empty() ? Cell() : Cell(std::move(layer));
-}
-
-Cell familyCell(const RowView& view)
-{
-    const Reader* reader = view.index.readerOf(view.row.file);
-    return reader ? known(reader->info().id) : Cell();
-}
-
-/// A statistics file need not say how large its tensors were.
-Cell bytesCell(const RowView& view)
-{
-    const bool isUnknown = view.row.state == TensorState::StatisticsOnly && view.row.bytes == 0
-        && cellNumber(elementsCell(view)) != 0.0;
-    return isUnknown ? Cell() : Cell(view.row.bytes);
-}
-
-Cell stateCell(const RowView& view)
-{
-    // Of a file that was only listed nobody knows its state: what was read has a reader, or is not ok.
-    if (!view.failed && view.row.state == TensorState::Ok && view.index.readerOf(view.row.file) == nullptr)
-        return {};
-    return stateWord(view.failed ? TensorState::Unreadable : view.row.state);
-}
-
-Cell problemCell(const RowView& view)
-{
-    return view.failed ? Cell(view.failed->text()) : known(view.index.text(view.row.problem));
-}
-
-/// A statistic that no file carries.
-template<auto kMember> Cell computed(const RowView& view)
-{
-    if (!view.computed)
-        return {};
-    if constexpr (
-        std::is_same_v<decltype(kMember),
-            std::uint64_t
-                Statistics::*const> || std::is_same_v<decltype(kMember), std::uint64_t Statistics::*>)
-        return view.computed->*kMember;
-    else
-        return number(view.computed->*kMember);
-}
-
-/// As the integer that it is where float64 would round it.
-template<auto kMember, auto kExact> Cell extreme(const RowView& view)
-{
-    if (view.computed && view.computed->*kExact)
-        return integerCell(*(view.computed->*kExact));
-    return computed<kMember>(view);
-}
-
-/// What was computed, or else what the file says.
-template<auto kMember, StatisticTable::Field kField> Cell real(const RowView& view)
-{
-    return view.computed ? computed<kMember>(view) : fromFile(view, kField);
-}
-
-template<auto kMember, StatisticTable::Field kField> Cell count(const RowView& view)
-{
-    return view.computed ? computed<kMember>(view) : countCell(fromFile(view, kField));
-}
-
-/// What comparing the dumps of a watched output gave: of the output, or of this dump.
-template<bool isOfDump> Cell watchedCell(const RowView& view)
-{
-    const auto place = view.watched();
-    if (!place || view.watchedWords == nullptr)
-        return {};
-    const TensorTable::WatchedWords& words = (*view.watchedWords)[place->output];
-    return isOfDump ? words.looks[place->look] : words.verdict;
-}
-
-struct TableColumn {
-    std::string_view key;
-    ColumnType type;
-    Getter get;
-    std::span<const std::string_view> words = {};
-};
-
-using Field = StatisticTable::Field;
-
-constexpr std::size_t kListing = 44;
-constexpr std::size_t kStatistics = 16;
-
-constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
-    {"root", ColumnType::Integer,
-        [](const RowView& v) { return v.root == 0 ? Cell() : Cell(std::int64_t {v.root}); }},
-    {"id", ColumnType::Text,
-        [](const RowView& v) {
-            std::string id = v.root == 0 ? std::string() : std::to_string(v.root) + ':';
-            v.index.appendTensorId(v.id, id);
-            return Cell(std::move(id));
-        }},
-    {"file", ColumnType::Text, [](const RowView& v) { return Cell(pathText(v.index.filePath(v.row.file))); }},
-    {"family", ColumnType::Text, familyCell},
-    {"run", ColumnType::Text, [](const RowView& v) { return known(v.facts.run); }},
-    {"device_id", ColumnType::Integer, [](const RowView& v) { return number(v.facts.deviceId); }},
-    {"rank", ColumnType::Integer, [](const RowView& v) { return number(v.facts.rank); }},
-    {"model", ColumnType::Text, [](const RowView& v) { return known(v.facts.model); }},
-    {"model_id", ColumnType::Integer, [](const RowView& v) { return number(v.facts.modelId); }},
-    {"graph_id", ColumnType::Integer, [](const RowView& v) { return number(v.facts.graphId); }},
-    {"step", ColumnType::Integer, [](const RowView& v) { return number(v.facts.step); }},
-    {"op_name", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.opName); }},
-    {"op_type", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.opType); }},
-    {"scope", ColumnType::Text, scopeCell},
-    {"layer", ColumnType::Text, layerCell},
-    {"op_name_raw", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.opNameRaw); }},
-    {"io", ColumnType::Text, [](const RowView& v) { return known(ioWord(v.row.io)); }, kIoWords},
-    {"slot", ColumnType::Integer,
-        [](const RowView& v) { return v.row.slot < 0 ? Cell() : Cell(std::int64_t {v.row.slot}); }},
-    {"occurrence", ColumnType::Integer,
-        [](const RowView& v) { return Cell(std::uint64_t {v.row.occurrence}); }},
-    {"dtype", ColumnType::Text, dtypeCell},
-    {"shape", ColumnType::Dimensions, [](const RowView& v) { return shapeCell(v, v.row.shape); }},
-    {"original_shape", ColumnType::Dimensions,
-        [](const RowView& v) { return shapeCell(v, v.row.originalShape); }},
-    {"format", ColumnType::Text, [](const RowView& v) { return formatCell(v.row.format); }},
-    {"original_format", ColumnType::Text, [](const RowView& v) { return formatCell(v.row.originalFormat); }},
-    {"elements", ColumnType::Integer, elementsCell},
-    {"bytes", ColumnType::Integer, bytesCell},
-    {"task_id", ColumnType::Integer,
-        [](const RowView& v) {
-            return unlessNone(v.row.task == TensorRow::kNone && v.time() ? v.time()->task : v.row.task);
-        }},
-    {"stream_id", ColumnType::Integer,
-        [](const RowView& v) {
-            return unlessNone(v.row.stream == TensorRow::kNone && v.time() ? v.time()->stream : v.row.stream);
-        }},
-    {"timestamp", ColumnType::Integer,
-        [](const RowView& v) { return v.row.timestamp == 0 ? Cell() : Cell(v.row.timestamp); }},
-    {"context_id", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.context); }},
-    {"thread_id", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.thread); }},
-    {"exec_index", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.execIndex); }},
-    {"state", ColumnType::Text, stateCell},
-    {"problem", ColumnType::Text, problemCell},
-    {"address", ColumnType::Text,
-        [](const RowView& v) {
-            const std::uint64_t address = v.index.addressOf(v.row);
-            return address == 0 ? Cell() : Cell(fmt::format("{:#x}", address));
-        }},
-    {"duration_us", ColumnType::Real,
-        [](const RowView& v) { return v.time() ? Cell(v.time()->duration) : Cell(); }},
-    {"start_us", ColumnType::Real,
-        [](const RowView& v) { return v.time() ? number(v.time()->start) : Cell(); }},
-    {"block_dim", ColumnType::Integer,
-        [](const RowView& v) { return v.time() ? unlessNone(v.time()->blockDim) : Cell(); }},
-    {"task_type", ColumnType::Text,
-        [](const RowView& v) { return v.time() ? known(v.time()->taskType) : Cell(); }},
-    {"profiled_by", ColumnType::Text,
-        [](const RowView& v) { return v.time() ? known(v.time()->how) : Cell(); }},
-    {"watched_op", ColumnType::Text,
-        [](const RowView& v) {
-            const auto place = v.watched();
-            return place ? Cell(v.index.watched()->operatorOf(v.index, *place)) : Cell();
-        }},
-    {"watched_after", ColumnType::Text,
-        [](const RowView& v) {
-            const auto place = v.watched();
-            return place ? known(v.index.watched()->lookAt(*place).after) : Cell();
-        }},
-    {"watched", ColumnType::Text, watchedCell<false>, kWatchedVerdicts},
-    {"watched_dump", ColumnType::Text, watchedCell<true>, kWatchedDumps},
-    {"min", ColumnType::Real,
-        [](const RowView& v) {
-            return v.computed ? extreme<&Statistics::min, &Statistics::exactMin>(v) : fromFile(v, Field::Min);
-        }},
-    {"max", ColumnType::Real,
-        [](const RowView& v) {
-            return v.computed ? extreme<&Statistics::max, &Statistics::exactMax>(v) : fromFile(v, Field::Max);
-        }},
-    {"mean", ColumnType::Real, real<&Statistics::mean, Field::Mean>},
-    {"std", ColumnType::Real, computed<&Statistics::std>},
-    {"l2norm", ColumnType::Real, real<&Statistics::l2norm, Field::L2Norm>},
-    {"abs_max", ColumnType::Real, extreme<&Statistics::absMax, &Statistics::exactAbsMax>},
-    {"zero_count", ColumnType::Integer, count<&Statistics::zeroCount, Field::ZeroCount>},
-    {"neg_count", ColumnType::Integer, count<&Statistics::negativeCount, Field::NegativeCount>},
-    {"pos_count", ColumnType::Integer, count<&Statistics::positiveCount, Field::PositiveCount>},
-    {"nan_count", ColumnType::Integer, count<&Statistics::nanCount, Field::NanCount>},
-    {"pos_inf_count", ColumnType::Integer, count<&Statistics::posInfCount, Field::PosInfCount>},
-    {"neg_inf_count", ColumnType::Integer, count<&Statistics::negInfCount, Field::NegInfCount>},
-    {"subnormal_count", ColumnType::Integer, computed<&Statistics::subnormalCount>},
-    {"min_index", ColumnType::Integer, computed<&Statistics::minIndex>},
-    {"max_index", ColumnType::Integer, computed<&Statistics::maxIndex>},
-    {"source", ColumnType::Text,
-        [](const RowView& v) {
-            if (v.computed)
-                return Cell(std::string_view("computed"));
-            return v.file && !v.index.isChecksumOnly(v.id) ? Cell(std::string_view("file")) : Cell();
-        }},
-}};
-
-constexpr std::array<FilterTable::Column, kColumns.size()> makePublicColumns()
-{
-    std::array<FilterTable::Column, kColumns.size()> columns {};
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        columns[i] = {kColumns[i].key, kColumns[i].type, kColumns[i].words};
+    static const auto columns = [] {
+        std::array<FilterTable::Column, kTensorTableColumnCount> all;
+        std::ranges::transform(kTensorTableColumns, all.begin(), [](const TensorTableColumn& column) {
+            return FilterTable::Column {column.key, column.type, column.words};
+        });
+        return all;
+    }();
     return columns;
 }
-
-constexpr auto kPublicColumns = makePublicColumns();
 
 template<std::size_t first, std::size_t count> constexpr std::array<int, count> numbers()
 {
@@ -335,27 +33,18 @@ template<std::size_t first, std::size_t count> constexpr std::array<int, count> 
     return result;
 }
 
-constexpr int columnNumber(std::string_view key)
-{
-    for (std::size_t i = 0; i < kColumns.size(); ++i) {
-        if (kColumns[i].key == key)
-            return static_cast<int>(i);
-    }
-    return -1;
-}
-
 /// Columns whose values are offered while a filter is typed.
 constexpr std::array<std::string_view, 10> kColumnsOfFewValues {
     "family", "run", "model", "op_type", "io", "dtype", "format", "original_format", "state", "source"};
 
-bool isPositive(const Cell& cell)
+bool isPositive(const TensorTable::RowView& view, int column)
 {
-    return cellNumber(cell).value_or(0) > 0;
+    return cellNumber(kTensorTableColumns[static_cast<std::size_t>(column)].get(view)).value_or(0) > 0;
 }
 
-constexpr std::size_t kFirstStatistic = static_cast<std::size_t>(columnNumber("min"));
-constexpr auto kListingNumbers = numbers<0, kFirstStatistic>();
-constexpr auto kStatisticsNumbers = numbers<kFirstStatistic, kColumns.size() - kFirstStatistic>();
+constexpr auto kListingNumbers = numbers<0, kFirstStatisticColumn>();
+constexpr auto kStatisticsNumbers
+    = numbers<kFirstStatisticColumn, kTensorTableColumnCount - kFirstStatisticColumn>();
 
 } // namespace
 
@@ -394,17 +83,17 @@ void TensorTable::setWatched(std::vector<WatchedWords> words)
 
 std::span<const FilterTable::Column> TensorTable::columns() const
 {
-    return kPublicColumns;
+    return publicColumns();
 }
 
 std::span<const FilterTable::Column> TensorTable::allColumns()
 {
-    return kPublicColumns;
+    return publicColumns();
 }
 
 int TensorTable::columnByName(std::string_view name) const
 {
-    return columnNumber(name == "name" ? "op_name" : name);
+    return tensorTableColumn(name == "name" ? "op_name" : name);
 }
 
 TensorTable::RowView TensorTable::viewOf(std::size_t row) const
@@ -424,12 +113,12 @@ TensorTable::RowView TensorTable::viewOf(std::size_t row) const
 
 Cell TensorTable::cell(std::size_t row, int column) const
 {
-    return kColumns[static_cast<std::size_t>(column)].get(viewOf(row));
+    return kTensorTableColumns[static_cast<std::size_t>(column)].get(viewOf(row));
 }
 
 bool TensorTable::appendText(std::size_t row, int column, std::string& to) const
 {
-    static constexpr int kId = columnNumber("id");
+    static const int kId = tensorTableColumn("id");
     if (column != kId)
         return FilterTable::appendText(row, column, to);
     if (m_rootNumber != 0)
@@ -441,37 +130,38 @@ bool TensorTable::appendText(std::size_t row, int column, std::string& to) const
 Message TensorTable::message(std::size_t row, int column) const
 {
     const RowView view = viewOf(row);
-    if (kColumns[static_cast<std::size_t>(column)].get != &problemCell)
+    static const int kProblem = tensorTableColumn("problem");
+    if (column != kProblem)
         return FilterTable::message(row, column);
     return view.failed ? *view.failed : view.index.message(view.row.problem);
 }
 
 int TensorTable::nameColumn() const
 {
-    return columnNumber("op_name");
+    return tensorTableColumn("op_name");
 }
 
 bool TensorTable::has(std::size_t row, Property property) const
 {
+    static const int kNan = tensorTableColumn("nan_count"), kPosInf = tensorTableColumn("pos_inf_count"),
+                     kNegInf = tensorTableColumn("neg_inf_count");
     const RowView view = viewOf(row);
     // Files without counts still show NaN and infinities in their extremes.
     const auto extreme = [&view](auto test) {
-        const auto is = [&](Field field) {
+        const auto is = [&](StatisticTable::Field field) {
             const auto number = cellNumber(fromFile(view, field));
             return number && test(*number);
         };
-        return !view.computed && (is(Field::Max) || is(Field::Min));
+        return !view.computed && (is(StatisticTable::Field::Max) || is(StatisticTable::Field::Min));
     };
     switch (property) {
     case Property::Nan:
-        return isPositive(count<&Statistics::nanCount, Field::NanCount>(view))
-            || extreme([](double value) { return std::isnan(value); });
+        return isPositive(view, kNan) || extreme([](double value) { return std::isnan(value); });
     case Property::Inf:
-        return isPositive(count<&Statistics::posInfCount, Field::PosInfCount>(view))
-            || isPositive(count<&Statistics::negInfCount, Field::NegInfCount>(view))
+        return isPositive(view, kPosInf) || isPositive(view, kNegInf)
             || extreme([](double value) { return std::isinf(value); });
     case Property::Problem:
-        return !isNull(problemCell(view));
+        return view.failed != nullptr || !view.index.text(view.row.problem).empty();
     case Property::Overflow:
         return view.row.hasOverflow;
     case Property::Pair:
@@ -483,7 +173,7 @@ bool TensorTable::has(std::size_t row, Property property) const
 
 bool TensorTable::isMeasuredColumn(int column) const
 {
-    static constexpr int kSource = columnNumber("source");
+    static const int kSource = tensorTableColumn("source");
     return (isStatisticsColumn(column) && column != kSource) || isWatchedColumn(column);
 }
 
@@ -495,7 +185,7 @@ bool TensorTable::isUnmeasured(std::size_t row, int column) const
     if (isWatchedColumn(column))
         return view.watched() && view.watchedWords == nullptr;
     // Of a tensor without finite elements an extreme is null though it was measured.
-    return !view.computed && isNull(kColumns[static_cast<std::size_t>(column)].get(view));
+    return !view.computed && isNull(kTensorTableColumns[static_cast<std::size_t>(column)].get(view));
 }
 
 bool TensorTable::isUndecided(std::size_t row, Property property) const
@@ -511,7 +201,7 @@ std::vector<std::string> TensorTable::valueHints(int column) const
 {
     constexpr std::size_t kRowsSeen = 100'000;
     constexpr std::size_t kMostValues = 200;
-    if (std::ranges::find(kColumnsOfFewValues, kColumns[static_cast<std::size_t>(column)].key)
+    if (std::ranges::find(kColumnsOfFewValues, kTensorTableColumns[static_cast<std::size_t>(column)].key)
         == kColumnsOfFewValues.end())
         return {};
     std::set<std::string> values;
@@ -539,13 +229,13 @@ std::span<const int> TensorTable::statisticsColumns()
 
 bool TensorTable::isWatchedColumn(int column)
 {
-    static constexpr int kVerdict = columnNumber("watched"), kDump = columnNumber("watched_dump");
+    static const int kVerdict = tensorTableColumn("watched"), kDump = tensorTableColumn("watched_dump");
     return column == kVerdict || column == kDump;
 }
 
 bool TensorTable::isStatisticsColumn(int column)
 {
-    return column >= static_cast<int>(kFirstStatistic);
+    return column >= static_cast<int>(kFirstStatisticColumn);
 }
 
 } // namespace dumpscope::core
