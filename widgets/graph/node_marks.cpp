@@ -44,10 +44,31 @@ struct LargestError {
     }
 };
 
+StepPlace placeOf(const core::DumpIndex& index, core::TensorId id)
+{
+    const core::FolderFacts& facts = index.factsOf(id);
+    return {facts.rank, facts.step};
+}
+
+/// What has no rank or no step, as weights in a folder of their own, is of all.
+bool isOf(const StepPlace& place, const StepPlace& at)
+{
+    const auto agrees = [](const auto& a, const auto& b) { return !a || !b || *a == *b; };
+    return agrees(place.first, at.first) && agrees(place.second, at.second);
+}
+
+/// "NaN 12 · step 3"; without a place where the dump has but one.
+QString withPlace(const core::DumpIndex& index, const QString& words, const StepPlace& at)
+{
+    const QString place = placeText(index, at.first, at.second);
+    return place.isEmpty() ? words : QStringLiteral("%1 · %2").arg(words, place);
+}
+
 /// Marks of one graph as far as its tensors tell them.
 class MarkMaker {
 public:
-    MarkMaker(const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table)
+    MarkMaker(const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table,
+        const std::optional<StepPlace>& at)
         : m_index(*loaded.index)
         , m_isLate(loaded.isLate)
         , m_graph(loaded.graph(number))
@@ -56,6 +77,14 @@ public:
         , m_states(m_index.tensorCount())
         , m_isBorn(m_index.tensorCount(), false)
     {
+        // Of another rank the graph may be, which has nothing of the one that is looked at.
+        const bool isLookedAt = at && std::ranges::any_of(loaded.places, [&](const auto& place) {
+            const auto id = static_cast<std::size_t>(&place - loaded.places.data());
+            return place.node.isValid() && place.number == number
+                && isOf(placeOf(m_index, core::TensorId(id)), *at);
+        });
+        if (isLookedAt)
+            m_at = at;
     }
 
     std::vector<NodeMark> run()
@@ -136,29 +165,34 @@ private:
         }
     }
 
+    /// How many of an output are not finite, of the one that has most.
+    struct NonFiniteCounts {
+        std::uint64_t nan = 0, infinite = 0;
+
+        [[nodiscard]] QString note() const
+        {
+            return nan > 0     ? QStringLiteral("NaN ") + groupedNumber(static_cast<qint64>(nan))
+                : infinite > 0 ? QStringLiteral("Inf ") + groupedNumber(static_cast<qint64>(infinite))
+                               : QString();
+        }
+    };
+
     void mark(core::NodeId node, NodeMark& mark) const
     {
         bool isAny = false, isInTime = false;
-        std::uint64_t nanCount = 0, infCount = 0; ///< of the output that has most
+        NonFiniteCounts most;
         for (const core::TensorId id : m_match.tensorsOf(node)) {
+            if (!isSeen(id))
+                continue;
             mark.hasOverflow = mark.hasOverflow || m_index.tensor(id).hasOverflow;
             if (m_states[id.value()] != Values::NonFinite)
                 continue;
             isAny = true;
             isInTime = isInTime || !m_isLate[id.value()];
-            const std::uint64_t nans = countOf(m_table, id.value(), m_nan),
-                                up = countOf(m_table, id.value(), m_posInf),
-                                down = countOf(m_table, id.value(), m_negInf);
-            // Files without counts still show them in their extremes.
-            const double most = core::cellNumber(m_table.cell(id.value(), m_max)).value_or(0),
-                         least = core::cellNumber(m_table.cell(id.value(), m_min)).value_or(0);
-            mark.hasNan = mark.hasNan || m_table.has(id.value(), core::FilterTable::Property::Nan);
-            mark.hasPosInf = mark.hasPosInf || up > 0 || (std::isinf(most) && most > 0);
-            mark.hasNegInf = mark.hasNegInf || down > 0 || (std::isinf(least) && least < 0);
+            addKinds(id, mark);
             if (isInput(id))
                 continue;
-            nanCount = std::max(nanCount, nans);
-            infCount = std::max(infCount, up + down);
+            addCounts(id, most);
             mark.isBorn = mark.isBorn || isBorn(id);
         }
         if (mark.isBorn)
@@ -167,13 +201,52 @@ private:
             mark.state = isInTime ? State::Inherited : State::AfterStep;
         else if (mark.hasOverflow)
             mark.state = State::Warn;
-        if (nanCount > 0)
-            mark.note = QStringLiteral("NaN ") + groupedNumber(static_cast<qint64>(nanCount));
-        else if (infCount > 0)
-            mark.note = QStringLiteral("Inf ") + groupedNumber(static_cast<qint64>(infCount));
-        else if (mark.hasOverflow)
+        mark.note = most.note();
+        if (mark.note.isEmpty() && mark.hasOverflow)
             mark.note = NodeMarks::tr("overflow");
+        if (!isAny)
+            mark.elsewhere = noteElsewhere(node);
     }
+
+    void addKinds(core::TensorId id, NodeMark& mark) const
+    {
+        // Files without counts still show them in their extremes.
+        const double most = core::cellNumber(m_table.cell(id.value(), m_max)).value_or(0);
+        const double least = core::cellNumber(m_table.cell(id.value(), m_min)).value_or(0);
+        mark.hasNan = mark.hasNan || m_table.has(id.value(), core::FilterTable::Property::Nan);
+        mark.hasPosInf
+            = mark.hasPosInf || countOf(m_table, id.value(), m_posInf) > 0 || (std::isinf(most) && most > 0);
+        mark.hasNegInf = mark.hasNegInf || countOf(m_table, id.value(), m_negInf) > 0
+            || (std::isinf(least) && least < 0);
+    }
+
+    void addCounts(core::TensorId id, NonFiniteCounts& most) const
+    {
+        most.nan = std::max(most.nan, countOf(m_table, id.value(), m_nan));
+        most.infinite = std::max(
+            most.infinite, countOf(m_table, id.value(), m_posInf) + countOf(m_table, id.value(), m_negInf));
+    }
+
+    /// Of the first step that has some where the one looked at has none.
+    [[nodiscard]] QString noteElsewhere(core::NodeId node) const
+    {
+        if (!m_at)
+            return {};
+        for (const core::TensorId id : m_match.tensorsOf(node)) {
+            if (isSeen(id) || isInput(id) || m_states[id.value()] != Values::NonFinite)
+                continue;
+            NonFiniteCounts counts;
+            addCounts(id, counts);
+            QString note = counts.note();
+            if (note.isEmpty()) // nobody counted
+                note = m_table.has(id.value(), core::FilterTable::Property::Nan) ? QStringLiteral("NaN")
+                                                                                 : QStringLiteral("Inf");
+            return withPlace(m_index, note, placeOf(m_index, id));
+        }
+        return {};
+    }
+
+    [[nodiscard]] bool isSeen(core::TensorId id) const { return !m_at || isOf(placeOf(m_index, id), *m_at); }
 
     /// What the graph file says itself, unless the tensors of the dump show worse.
     static void addRecorded(const core::RecordedNotes& notes, NodeMark& mark)
@@ -210,7 +283,7 @@ private:
         return State::None;
     }
 
-    /// A node stands for all steps: what is born in a later one is not where it began.
+    /// What is born in a later step than the first is not where it began.
     [[nodiscard]] bool isBorn(core::TensorId id) const
     {
         const core::FolderFacts& facts = m_index.factsOf(id);
@@ -222,6 +295,7 @@ private:
     const core::Graph& m_graph;
     const core::GraphMatch& m_match;
     const core::TensorTable& m_table;
+    std::optional<StepPlace> m_at; ///< looked at; else all are
     const int m_nan = m_table.columnByName("nan_count"), m_posInf = m_table.columnByName("pos_inf_count"),
               m_negInf = m_table.columnByName("neg_inf_count"), m_max = m_table.columnByName("max"),
               m_min = m_table.columnByName("min");
@@ -232,10 +306,10 @@ private:
 
 } // namespace
 
-std::vector<NodeMark> tensorMarks(
-    const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table)
+std::vector<NodeMark> tensorMarks(const LoadedGraph& loaded, std::size_t number,
+    const core::TensorTable& table, const std::optional<StepPlace>& at)
 {
-    return MarkMaker(loaded, number, table).run();
+    return MarkMaker(loaded, number, table, at).run();
 }
 
 void addVerdicts(
@@ -256,25 +330,18 @@ void addVerdicts(
     };
     std::vector<Found> found(marks.size());
     const int difference = pairs.columnByName("max_absolute_error");
-    const auto placeOf = [&](std::size_t row) {
+    const auto tensorOf = [&](std::size_t row) {
         const core::TensorPair& pair = pairs.row(row).pair;
         return std::pair(isTarget ? pair.target : pair.golden,
             loaded.places[(isTarget ? pair.target : pair.golden).value()]);
     };
     const auto isOfGraph = [&](std::size_t row) {
-        const LoadedGraph::Place& place = placeOf(row).second;
+        const LoadedGraph::Place& place = tensorOf(row).second;
         return place.node.isValid() && place.number == number;
     };
-    const auto stepOfTensor = [&](core::TensorId id) {
-        const core::FolderFacts& facts = loaded.index->factsOf(id);
-        return StepPlace {facts.rank, facts.step};
-    };
-    const auto stepOf = [&](std::size_t row) { return stepOfTensor(placeOf(row).first); };
-    const auto withPlace = [&](const QString& words, std::size_t row) {
-        const auto [rank, step] = stepOf(row);
-        const QString place = placeText(*loaded.index, rank, step);
-        return place.isEmpty() ? words : QStringLiteral("%1 · %2").arg(words, place);
-    };
+    const auto stepOf = [&](std::size_t row) { return placeOf(*loaded.index, tensorOf(row).first); };
+    const auto withStep
+        = [&](const QString& words, std::size_t row) { return withPlace(*loaded.index, words, stepOf(row)); };
     // Of another rank the graph may be, which has nothing of the one that is looked at.
     const auto rows = std::views::iota(std::size_t {0}, pairs.rows());
     const bool isLookedAt = compared.at && std::ranges::any_of(rows, [&](std::size_t row) {
@@ -283,7 +350,7 @@ void addVerdicts(
     for (const std::size_t row : rows) {
         if (!isOfGraph(row))
             continue;
-        const auto [id, place] = placeOf(row);
+        const auto [id, place] = tensorOf(row);
         Found& node = found[place.node.value()];
         if (!node.at)
             node.at = isLookedAt ? *compared.at : stepOf(row);
@@ -304,12 +371,12 @@ void addVerdicts(
         return std::ranges::any_of(
             loaded.parts[number].match.tensorsOf(core::NodeId(node)), [&](core::TensorId id) {
                 return core::isMadeByOperator(loaded.index->tensor(id).io)
-                    && (!found[node].at || stepOfTensor(id) == *found[node].at);
+                    && (!found[node].at || placeOf(*loaded.index, id) == *found[node].at);
             });
     };
     const auto isDumpedHere = [&](std::size_t node) {
         return std::ranges::any_of(loaded.parts[number].match.tensorsOf(core::NodeId(node)),
-            [&](core::TensorId id) { return !isLookedAt || stepOfTensor(id) == *compared.at; });
+            [&](core::TensorId id) { return !isLookedAt || placeOf(*loaded.index, id) == *compared.at; });
     };
     for (std::size_t node = 0; node < marks.size(); ++node) {
         const Found& verdicts = found[node];
@@ -329,7 +396,7 @@ void addVerdicts(
         if (state == State::None && compared.isOver && isDumpedHere(node))
             state = State::Unpaired;
         if (verdicts.anywhere.row && verdicts.anywhere.row != verdicts.here.row)
-            mark.elsewhere = withPlace(differenceNote(pairs, *verdicts.anywhere.row), *verdicts.anywhere.row);
+            mark.elsewhere = withStep(differenceNote(pairs, *verdicts.anywhere.row), *verdicts.anywhere.row);
         if (state == State::None)
             continue;
         mark.isBorn = mark.isRecorded = false; // the verdict says more
@@ -338,11 +405,11 @@ void addVerdicts(
             mark.note = verdicts.here.row ? differenceNote(pairs, *verdicts.here.row) : mark.elsewhere;
     }
     if (const auto first = compared.firstDivergence; first && *first < pairs.rows() && isOfGraph(*first)) {
-        const std::size_t node = placeOf(*first).second.node.value();
+        const std::size_t node = tensorOf(*first).second.node.value();
         if (found[node].at == stepOf(*first))
             marks[node].state = State::FirstDivergence;
         else
-            marks[node].elsewhere = withPlace(stateWord(State::FirstDivergence), *first);
+            marks[node].elsewhere = withStep(stateWord(State::FirstDivergence), *first);
     }
 }
 

@@ -23,7 +23,8 @@ struct NodeMark {
     bool isMissing = false;   ///< the graph beside this one does not have it
     bool isRecorded = false;  ///< the state is what the program that wrote the graph found
     QString note;             ///< a few characters beside the name: "Δ 4", "NaN 12"
-    QString elsewhere;        ///< "Δ 7 · step 2": a larger error than that of the step looked at
+    /// "Δ 7 · step 2", "NaN 12 · step 3": what is worse than in the step looked at, and where.
+    QString elsewhere;
 
     /// Whether what the node gives is wrong, by itself or by what it was given.
     [[nodiscard]] bool isBad() const { return isOwnFailure(state) || state == State::Inherited; }
@@ -31,12 +32,13 @@ struct NodeMark {
     friend bool operator==(const NodeMark&, const NodeMark&) = default;
 };
 
-/// By node: NaN, infinities and overflow as far as the dump tells or was scanned. Pure.
-[[nodiscard]] std::vector<NodeMark> tensorMarks(
-    const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table);
-
 /// A rank and a step.
 using StepPlace = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+
+/// By node: NaN, infinities and overflow as far as the dump tells or was scanned, of the rank and step `at`
+/// where the graph has tensors of it, else of all. Pure.
+[[nodiscard]] std::vector<NodeMark> tensorMarks(const LoadedGraph& loaded, std::size_t number,
+    const core::TensorTable& table, const std::optional<StepPlace>& at);
 
 /// What a comparison says so far. Immutable.
 struct Compared {

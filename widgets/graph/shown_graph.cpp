@@ -276,7 +276,7 @@ void ShownGraph::readMarks()
         m_tasks, Lane::Interactive, tr("Marks of the graph"), this,
         [loaded = m_loaded, number = m_number, table = m_root->table(), compared](
             core::TaskContext&, const TaskRunner::Post&) -> core::Result<Marks> {
-            Marks marks = tensorMarks(*loaded, number, *table);
+            Marks marks = tensorMarks(*loaded, number, *table, compared.at);
             addVerdicts(*loaded, number, compared, marks);
             return marks;
         },
