@@ -22,6 +22,8 @@
 #include <QTextBlock>
 #include <QToolButton>
 
+#include <algorithm>
+#include <filesystem>
 #include <map>
 #include <string>
 
@@ -351,6 +353,7 @@ private slots:
         QVERIFY(dumpscope::test::MsprobeDumpWriter::write(dump,
             {{"Torch.neg.0.forward", {some}, some}, {"Torch.mul.0.forward", {some}, some},
                 {"Torch.add.0.forward", {some}, some}, {"Torch.exp.0.forward", {some}, some}}));
+        std::filesystem::rename(dump + "/step0", dump + "/step7");
         core::OwnedTask task;
         const auto index = core::openDump(dump, core::builtinFormats(), {}, task);
         QVERIFY(index);
@@ -372,6 +375,23 @@ private slots:
         QCOMPARE(list->items[1].text, std::string("Torch.add.0.forward"));
         QVERIFY2(words().contains("neighbours are the calls before and after", Qt::CaseInsensitive),
             qPrintable(words()));
+        // Other presets for the same tensors: the step that failed and the one before, as a whole.
+        const QString drafted = m_editor->text();
+        QMenu* const menu = button("Presets")->menu();
+        emit menu->aboutToShow();
+        QMenu* const next = menu->actions().front()->menu();
+        QVERIFY(next != nullptr && next->title().contains("Torch.exp.0.forward"));
+        const auto actions = next->actions();
+        const auto iterations = std::ranges::find(actions, QVariant("next-iterations"), &QAction::data);
+        QVERIFY(iterations != actions.end());
+        (*iterations)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(m_editor->text().contains("\"6-7\""), kPatience);
+        settle();
+        QVERIFY(!m_editor->text().contains("Torch."));
+        QVERIFY(!words().contains("neighbours are", Qt::CaseInsensitive));
+        text()->undo();
+        settle();
+        QCOMPARE(m_editor->text(), drafted);
         text()->undo();
         settle();
         QCOMPARE(m_editor->text(), before);

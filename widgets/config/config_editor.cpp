@@ -3,6 +3,7 @@
 
 #include "common/core_sentences.h"
 #include "common/core_text.h"
+#include "common/plain_text.h"
 #include "common/spacing.h"
 #include "common/widget_changes.h"
 #include "config/code_edit.h"
@@ -352,6 +353,7 @@ void ConfigEditor::open(const QString& path)
             if (!text)
                 return report(text.error());
             m_file = QFileInfo(path).absoluteFilePath();
+            m_asked = {};
             showNew(*text, {});
             m_text->document()->clearUndoRedoStacks();
             m_text->document()->setModified(false);
@@ -409,6 +411,13 @@ void ConfigEditor::takeDraft(const QString& kind, std::function<core::Result<Dra
 void ConfigEditor::captureMore(
     std::shared_ptr<const core::DumpIndex> index, std::vector<core::TensorId> asked)
 {
+    m_asked = {std::move(index), std::move(asked)};
+    const auto presets = core::dumpPresets();
+    draftNext(*std::ranges::find_if(presets, &core::DumpPreset::wantsOperators));
+}
+
+void ConfigEditor::draftNext(const core::DumpPreset& preset)
+{
     struct Next {
         Draft draft;
         QString kind;
@@ -417,21 +426,21 @@ void ConfigEditor::captureMore(
     m_form->flush();
     m_drafting.start<Next>(
         m_workbench.tasks, Lane::Interactive, tr("Write a configuration"), this,
-        [kinds = m_kinds, index = std::move(index), asked = std::move(asked), used = config(),
-            shown = m_kind](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Next> {
-            const core::ConfigKind* kind = core::kindOfDump(*kinds, *index);
+        [kinds = m_kinds, asked = m_asked, &preset, used = config(), shown = m_kind](
+            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Next> {
+            const core::ConfigKind* kind = core::kindOfDump(*kinds, *asked.index);
             if (kind == nullptr)
                 kind = kinds->find(shown.toStdString());
             if (kind == nullptr)
                 return core::fail(core::Code::Usage,
                     core::phrase("nothing says which configuration made this dump: choose the kind first"));
-            TRY_ASSIGN(const core::NextCapture next, core::nextCapture(index, asked, {}, task));
-            const auto presets = core::dumpPresets();
-            const auto preset = std::ranges::find_if(presets, &core::DumpPreset::wantsOperators);
+            TRY_ASSIGN(const core::NextCapture next,
+                core::nextCapture(asked.index, asked.tensors, {.earlierSteps = preset.stepsBefore}, task));
             TRY_ASSIGN(Draft draft,
                 core::nextConfig(
-                    next, *preset, *kind, shown.toStdString() == kind->id() ? used : core::ConfigText()));
-            return Next {std::move(draft), fromCore(kind->id()), next.neighbours};
+                    next, preset, *kind, shown.toStdString() == kind->id() ? used : core::ConfigText()));
+            return Next {std::move(draft), fromCore(kind->id()),
+                preset.wantsOperators ? next.neighbours : core::Message()};
         },
         [this, before = text()](core::Result<Next> next) {
             if (before != text())
@@ -468,6 +477,8 @@ void ConfigEditor::fillPresets()
 {
     QMenu* const menu = m_bar->presets();
     menu->clear();
+    if (m_asked.index)
+        fillNextPresets(*menu);
     for (const core::DumpPreset& preset : core::dumpPresets()) {
         if (preset.stepsBefore > 0) // nothing is known to fail
             continue;
@@ -478,6 +489,20 @@ void ConfigEditor::fillPresets()
             !preset.wantsOperators || (m_model->operators() && !m_model->operators()->empty()));
         connect(action, &QAction::triggered, this, [this, &preset] { applyPreset(preset); });
     }
+}
+
+/// For the tensors that were asked for, of which operators and steps are known.
+void ConfigEditor::fillNextPresets(QMenu& menu)
+{
+    const core::TensorRow& first = m_asked.index->tensor(m_asked.tensors.front());
+    QMenu* const next = menu.addMenu(
+        menuText(tr("Capture more of %1").arg(shownName(fromCore(m_asked.index->text(first.opName))))));
+    for (const core::DumpPreset& preset : core::dumpPresets()) {
+        QAction* const action = next->addAction(coreWords(preset.title));
+        action->setData(QString(QStringLiteral("next-") + fromCore(preset.id)));
+        connect(action, &QAction::triggered, this, [this, &preset] { draftNext(preset); });
+    }
+    menu.addSeparator();
 }
 
 void ConfigEditor::applyPreset(const core::DumpPreset& preset)

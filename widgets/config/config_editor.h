@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 
+class QMenu;
 class QSplitter;
 
 namespace dumpscope::core {
@@ -39,7 +40,8 @@ public:
     /// A new configuration of this kind that asks for the same as the present one.
     void convertTo(const QString& kind);
     /// A configuration that captures the operators of these tensors and their neighbours, in the words of
-    /// what the dump was made with. What is shown is the one it was made with, if it is of that kind.
+    /// what the dump was made with. What is shown is the one it was made with, if it is of that kind. Its
+    /// presets are offered for these tensors until another file is opened.
     void captureMore(std::shared_ptr<const core::DumpIndex> index, std::vector<core::TensorId> asked);
     /// Limits the kinds that are offered; all of them to begin with.
     void setKinds(const QStringList& kinds);
@@ -96,6 +98,8 @@ private:
     void takeDraft(const QString& kind, std::function<core::Result<core::ConfigDraft>()> write);
     void rewriteFor(const QString& generation);
     void fillPresets();
+    void fillNextPresets(QMenu& menu);
+    void draftNext(const core::DumpPreset& preset);
     void applyPreset(const core::DumpPreset& preset);
     void followModel();
     void pickOperators(const QString& path);
@@ -115,6 +119,12 @@ private:
     std::vector<core::ConfigLoss> m_lost;
     core::Message m_origin; ///< where the operators of the text are from; may be empty
     QString m_lostOf;       ///< the text that `m_lost` and `m_origin` are about
+    /// What is to be captured next; no index: nobody asked.
+    struct Asked {
+        std::shared_ptr<const core::DumpIndex> index;
+        std::vector<core::TensorId> tensors;
+    };
+    Asked m_asked;
     LatestOnly m_checking, m_drafting, m_reading, m_writing;
     bool m_isStale = true;      ///< the verdict is about another text
     QString m_formKind;         ///< of what the form shows
