@@ -16,6 +16,7 @@ constexpr ArrangementSlot kExplore[] = {
     {"statistics", Join::TabOf, "tensors", 0},
     {"overflow", Join::TabOf, "tensors", 0},
     {"trends", Join::TabOf, "tensors", 0},
+    {"repeat", Join::TabOf, "tensors", 0},
     {"layout", Join::TabOf, "tensors", 0},
     {"problems", Join::TabOf, "tensors", 0},
     {"bookmarks", Join::TabOf, "dumps", 0},

@@ -125,6 +125,11 @@ void ComparisonController::addActions()
             return document && document->isOver() && document->result()
                 && !document->suspicion().suspects.empty();
         });
+    actions.handle("compare.repeat", &m_window, [this] {
+        m_window.showArrangement("explore");
+        if (PanelDock* const dock = m_window.dock("repeat"))
+            m_window.showDock(dock);
+    });
     actions.handle(
         "compare.truth", &m_window, [this] { chooseTruth(); }, isThere);
     actions.handle(

@@ -23,9 +23,9 @@ constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.t
     "go.filter", "-", "go.first_divergence", "go.next_suspect", "go.next_failing", "go.previous_failing", "-",
     "go.next_hit", "go.previous_hit", "go.next_nonfinite", "go.previous_nonfinite", "plane.next_extreme",
     "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table", "item.reveal_graph"};
-constexpr const char* kCompareMenu[] = {"file.compare", "compare.swap_sides", "compare.truth",
-    "compare.no_truth", "-", "compare.limits", "compare.pairing", "-", "compare.counterfactual",
-    "compare.again", "compare.stop", "compare.resume", "compare.close"};
+constexpr const char* kCompareMenu[] = {"file.compare", "compare.repeat", "compare.swap_sides",
+    "compare.truth", "compare.no_truth", "-", "compare.limits", "compare.pairing", "-",
+    "compare.counterfactual", "compare.again", "compare.stop", "compare.resume", "compare.close"};
 constexpr const char* kGraphMenu[] = {"graph.follow_inputs", "graph.follow_outputs", "graph.focus_hops", "-",
     "graph.fold", "graph.unfold_all", "graph.fold_all", "-", "graph.verdicts", "graph.durations",
     "graph.edge_values", "graph.helpers", "graph.overview_map", "graph.both", "-", "graph.zoom_in",
