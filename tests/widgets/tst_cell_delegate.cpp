@@ -12,12 +12,13 @@
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
+#include <QTreeView>
 
 using namespace dumpscope::gui;
 
 namespace {
 
-QStringList textsOf(const QTableView& view, const QModelIndex& index)
+QStringList textsOf(const QAbstractItemView& view, const QModelIndex& index)
 {
     test::RecordingDevice device;
     QPainter painter(&device);
@@ -73,6 +74,7 @@ private slots:
     void numbersAreNeverElided_data();
     void numbersAreNeverElided();
     void namesAreCutByThemselves();
+    void namesOfATreeLoseWhatAllEndIn();
     void otherTextIsElidedAtItsEnd();
     void secondaryTextGoesFirst();
     void rowHeights();
@@ -129,6 +131,32 @@ void tst_cell_delegate::namesAreCutByThemselves()
         QStringLiteral("Default/…/layer1/conv1-Conv2d/Conv2D-op3"));
     // One long name cuts no other.
     QCOMPARE(textsOf(table.view, table.model.index(0, 0)).join(QString()), QString(kShort));
+}
+
+/// Two names that differ in the number before the end they share; a scope between them has no such end.
+void tst_cell_delegate::namesOfATreeLoseWhatAllEndIn()
+{
+    QStandardItemModel model;
+    for (const char* name :
+        {"Distributed.all_reduce.0.forward", "head", "Distributed.all_reduce.1.forward"}) {
+        auto* const item = new QStandardItem(QString::fromLatin1(name));
+        item->setData(true, PathRole);
+        model.appendRow(item);
+    }
+    QTreeView tree;
+    tree.setModel(&model);
+    tree.setItemDelegate(new CellDelegate(&tree));
+    tree.setHeaderHidden(true);
+    tree.setRootIsDecorated(false);
+    tree.setIndentation(0);
+    const int room = tree.fontMetrics().horizontalAdvance(QStringLiteral("…all_reduce.0.fo"));
+    tree.resize(room + 2 * scaled(kMedium), 300);
+    tree.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&tree));
+    for (const int row : {0, 2}) {
+        const QString text = textsOf(tree, model.index(row, 0)).join(QString());
+        QVERIFY2(text.endsWith(QStringLiteral("all_reduce.%1…").arg(row / 2)), qPrintable(text));
+    }
 }
 
 void tst_cell_delegate::otherTextIsElidedAtItsEnd()

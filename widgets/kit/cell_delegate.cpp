@@ -18,6 +18,8 @@
 #include <QToolTip>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -30,6 +32,20 @@ constexpr int kNarrowest = 75;
 int padding()
 {
     return scaled(kMedium);
+}
+
+/// What the dotted names around a row of a tree end in: in a graph of calls all with ".forward".
+QString endOfSiblings(const QModelIndex& index)
+{
+    constexpr int kReach = 20;
+    QStringList names;
+    const int last = std::min(index.row() + kReach, index.model()->rowCount(index.parent()) - 1);
+    for (int row = std::max(0, index.row() - kReach); row <= last; ++row) {
+        const QString name = index.siblingAtRow(row).data(Qt::DisplayRole).toString();
+        if (name.contains(QLatin1Char('.')))
+            names.append(name);
+    }
+    return commonEnd(names);
 }
 
 } // namespace
@@ -137,10 +153,14 @@ QString CellDelegate::fittingText(
 {
     const QFontMetrics metrics(cell.font);
     if (cell.isPath) {
+        if (metrics.horizontalAdvance(cell.text) <= width)
+            return elidedNameCached(cell.text, cell.font, width);
         const auto* const table = qobject_cast<const QTableView*>(option.widget);
-        const bool fits = metrics.horizontalAdvance(cell.text) <= width;
-        return elidedNameCached(
-            cell.text, cell.font, width, table && !fits ? endOfAll(*table, index) : QString());
+        const bool isTree = qobject_cast<const QTreeView*>(option.widget) != nullptr;
+        return elidedNameCached(cell.text, cell.font, width,
+            table        ? endOfAll(*table, index)
+                : isTree ? endOfSiblings(index)
+                         : QString());
     }
     // elidedText() counts a rounding more than there is.
     return cell.isNumber || metrics.horizontalAdvance(cell.text) <= width
