@@ -35,6 +35,8 @@ namespace {
 const QList<QByteArray> kUsualColumns {"op_name", "op_type", "io", "slot", "dtype", "shape", "source", "min",
     "max", "mean", "l2norm", "elements", "nan_count", "pos_inf_count", "neg_inf_count"};
 constexpr int kLowStatistics = 420; ///< table and plot stand side by side below this height
+constexpr int kLowRows = 190;       ///< the bars share a line below this height, if they are so wide
+constexpr int kWideBars = 560;
 
 class StatisticsPanel : public Panel {
     Q_OBJECT
@@ -73,6 +75,16 @@ public:
     }
 
 protected:
+    /// In a low panel the rows get the room.
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Panel::resizeEvent(event);
+        const bool isLow = height() < scaled(kLowRows), isOneLine = isLow && width() >= scaled(kWideBars);
+        m_bars->setDirection(isOneLine ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+        m_bars->setStretch(1, isOneLine ? 0 : 1);
+        m_files->setHidden(isOneLine);
+        m_footer->setMaximumHeight(isLow ? 0 : QWIDGETSIZE_MAX);
+    }
     void changeEvent(QEvent* event) override
     {
         if (event->type() == QEvent::LanguageChange)
@@ -118,6 +130,7 @@ private:
     StatisticsPlot* m_plot;
     MessagePage* m_message;
     QStackedLayout* m_pages;
+    QBoxLayout* m_bars = nullptr;
     QList<QByteArray> m_usual = kUsualColumns; ///< columns, unless the user chose others
     FilteredTable m_view;
     LatestOnly m_building, m_summing;
@@ -147,8 +160,10 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     auto* const upperLayout = new QVBoxLayout(upper);
     upperLayout->setContentsMargins(0, 0, 0, 0);
     upperLayout->setSpacing(0);
-    upperLayout->addWidget(m_filter);
-    upperLayout->addWidget(makeBar());
+    m_bars = new QBoxLayout(QBoxLayout::TopToBottom);
+    m_bars->addWidget(m_filter, 1);
+    m_bars->addWidget(makeBar(), 1);
+    upperLayout->addLayout(m_bars);
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_table);
     setFocusProxy(m_table);
