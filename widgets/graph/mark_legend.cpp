@@ -24,7 +24,8 @@ const MarkLegend::Rows& MarkLegend::rows()
             continue;
         QString words = stateWord(mark.state);
         if (mark.isBorn)
-            words = GraphCanvas::tr("NaN or Inf born here");
+            words = mark.state == State::Fail ? GraphCanvas::tr("another NaN or Inf born here")
+                                              : GraphCanvas::tr("NaN or Inf born here");
         else if (mark.state == State::Inherited && mark.hasNonFinite())
             words = GraphCanvas::tr("NaN or Inf inherited");
         else if (mark.state == State::AfterStep)
