@@ -159,8 +159,8 @@ void MainWindow::connectServices()
 void MainWindow::createStrips()
 {
     addToolBar(m_toolBar);
-    addToolBarBreak(Qt::TopToolBarArea);
-    addToolBar(Qt::TopToolBarArea, m_notice);
+    addToolBar(Qt::BottomToolBarArea, m_notice); // where it moves nothing that is looked at
+    addToolBarBreak(Qt::BottomToolBarArea);
     m_later.setSingleShot(true);
     m_later.setInterval(0);
     connect(&m_later, &QTimer::timeout, this, &MainWindow::refresh);

@@ -23,6 +23,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -127,8 +128,11 @@ void GraphPanel::build()
     body->setSpacing(0);
     body->addLayout(upper);
     body->addWidget(bar);
-    body->addWidget(m_notice);
-    body->addWidget(m_halves, 1);
+    // Over the lower edge of the picture, which it does not move.
+    auto* const picture = new QGridLayout;
+    picture->addWidget(m_halves, 0, 0);
+    picture->addWidget(m_notice, 0, 0, Qt::AlignBottom);
+    body->addLayout(picture, 1);
     body->addWidget(new LegendBar({m_canvas, m_goldenCanvas}, page));
     body->addWidget(new HeatLegend({m_canvas, m_goldenCanvas}, page));
     m_pages->addWidget(m_message);

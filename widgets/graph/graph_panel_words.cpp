@@ -54,7 +54,7 @@ bool GraphPanel::showTab(const QString& name)
 
 void GraphPanel::retranslate()
 {
-    if (!m_halves->layouter().hasProgram()) // before the graph is there, which it would push down
+    if (!m_halves->layouter().hasProgram())
         m_notice->show(tr("Graphviz is not installed: the graph is laid out in plain layers. Install the "
                           "package graphviz for smoother edges."),
             {});

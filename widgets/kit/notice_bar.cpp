@@ -4,8 +4,10 @@
 #include "common/icon_label.h"
 #include "common/icons.h"
 #include "common/spacing.h"
+#include "common/theme.h"
 
 #include <QLabel>
+#include <QPainter>
 
 #include <utility>
 
@@ -15,8 +17,9 @@ NoticeBar::NoticeBar(QWidget* parent)
     : QToolBar(parent)
     , m_label(new QLabel(this))
 {
-    setObjectName(QStringLiteral("notice"));
+    setObjectName(QStringLiteral("notice-line")); // kept layouts have a bar "notice" on top
     setMovable(false);
+    setAutoFillBackground(true); // it may cover something
     setContextMenuPolicy(Qt::PreventContextMenu);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     // A tool bar has no room for who ignores his own; the sentence gives way, the buttons stay.
@@ -31,6 +34,14 @@ NoticeBar::NoticeBar(QWidget* parent)
     m_action = addAction(QString(), this, [this] { leave(m_run); });
     m_close = addAction(icon("close"), QString(), this, [this] { leave(m_dismissed); });
     hide();
+}
+
+void NoticeBar::paintEvent(QPaintEvent* event)
+{
+    QToolBar::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(Theme::of(this).color(Token::Accent));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 void NoticeBar::leave(const std::function<void()>& done)

@@ -9,8 +9,8 @@ class QLabel;
 
 namespace dumpscope::gui {
 
-/// One line above the panels that says what happened and offers one thing to do about it. Never
-/// modal; closes with its cross or by doing the thing.
+/// One line below the panels, or over the lower edge of one, that says what happened and offers one thing to
+/// do about it. It moves nothing that is looked at. Never modal; closes with its cross or by doing the thing.
 class NoticeBar : public QToolBar {
     Q_OBJECT
 public:
@@ -24,6 +24,9 @@ public:
     [[nodiscard]] QString text() const;
     /// What the button of the sentence does.
     [[nodiscard]] QAction* action() const { return m_action; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     QLabel* m_label;
