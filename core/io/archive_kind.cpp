@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "io/posix_file.h"
+#include "io/zip_directory.h"
 
 #include <algorithm>
 #include <array>
@@ -77,6 +78,8 @@ ArchiveKind archiveKind(std::string_view name, ByteSpan head)
     if (known == nullptr || !text.starts_with(known->magic))
         return ArchiveKind::None;
     if (known->kind == ArchiveKind::Tar && !isTarHeader(text))
+        return ArchiveKind::None;
+    if (isTorchZip(head))
         return ArchiveKind::None;
     const std::string_view mark = known->kind == ArchiveKind::Zip ? text.substr(0, 4) : "PK\3\4"sv;
     return mark == "PK\3\4"sv || mark == "PK\5\6"sv ? known->kind : ArchiveKind::None;

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "io/archive_scan.h"
 #include "io/byte_reader.h"
+#include "io/byte_text.h"
 #include "io/spool_file.h"
 
 #include <archive.h>
@@ -170,6 +171,24 @@ bool hasZipMagic(ByteSpan head)
 {
     return head.size() >= 4
         && (numberAt<std::uint32_t>(head, 0) == kLocalMagic || numberAt<std::uint32_t>(head, 0) == kEndMagic);
+}
+
+std::string_view firstZipName(ByteSpan head)
+{
+    constexpr std::uint64_t kNameLengthAt = 26;
+    if (head.size() < kLocalBytes || numberAt<std::uint32_t>(head, 0) != kLocalMagic)
+        return {};
+    return asText(head).substr(kLocalBytes, numberAt<std::uint16_t>(head, kNameLengthAt));
+}
+
+bool isTorchZip(ByteSpan head)
+{
+    constexpr std::string_view kPickle = "data.pkl";
+    constexpr std::string_view kStorage = "data/0"; // what C++ writes first
+    const std::string_view name = firstZipName(head);
+    const std::size_t slash = name.find('/');
+    const std::string_view member = slash == std::string_view::npos ? name : name.substr(slash + 1);
+    return member == kPickle || member == kStorage;
 }
 
 Result<ZipDirectory> ZipDirectory::read(Bytes file)

@@ -67,5 +67,9 @@ private:
 
 /// Whether the bytes begin like a zip file.
 [[nodiscard]] bool hasZipMagic(ByteSpan head);
+/// Name of the first member of a zip file, as far as its first bytes have it; empty for other files.
+[[nodiscard]] std::string_view firstZipName(ByteSpan head);
+/// Whether they are those of a file of torch.save, which is no archive whatever it is called.
+[[nodiscard]] bool isTorchZip(ByteSpan head);
 
 } // namespace dumpscope::core

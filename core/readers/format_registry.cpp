@@ -2,6 +2,7 @@
 #include "readers/format_registry.h"
 
 #include "io/byte_text.h"
+#include "readers/comparison_result.h"
 #include "readers/foreign_file.h"
 
 #include <algorithm>
@@ -86,11 +87,18 @@ Message listed(std::span<const Message> reasons)
     return phrase("%1; %2", listed(reasons.first(half)), listed(reasons.subspan(half)));
 }
 
-/// What those say whose files are named like it. Where there are many, or none, the reasons are of no help.
-Message nobodyKnows(const std::vector<Message>& ofLikeNamed)
+/// What its bytes look like; else what those say whose files are named like it. Where there are many, or
+/// none, their reasons are of no help.
+Message nobodyKnows(const std::vector<Message>& ofLikeNamed, ByteSpan head)
 {
     constexpr std::size_t kMost = 2;
-    if (ofLikeNamed.empty() || ofLikeNamed.size() > kMost)
+    const bool areOfHelp = !ofLikeNamed.empty() && ofLikeNamed.size() <= kMost;
+    Message content = unknownContent(head);
+    if (content.empty() && !areOfHelp)
+        content = unknownText(head);
+    if (!content.empty())
+        return phrase("no reader knows its name and content: %1; `formats` lists what is read", content);
+    if (!areOfHelp)
         return phrase(
             "no reader knows its name and content; `formats` lists what is read, and --raw-dtype with "
             "--raw-shape reads plain values");
@@ -114,7 +122,14 @@ const Reader* FormatRegistry::claim(const FileProbe& probe, Claim& best, Message
         *whyNot = {};
     if (const std::string_view foreign = foreignFormat(probe.name, probe.head); !foreign.empty()) {
         if (whyNot != nullptr)
+            *whyNot = comparisonResult(probe.name, probe.head);
+        if (whyNot != nullptr && whyNot->empty())
             *whyNot = phrase("%1 is not a format Dumpscope reads", foreign);
+        return nullptr;
+    }
+    if (Message instead = standIn(probe.head); !instead.empty()) {
+        if (whyNot != nullptr)
+            *whyNot = std::move(instead);
         return nullptr;
     }
     const std::string_view head = asText(probe.head);
@@ -144,6 +159,8 @@ const Reader* FormatRegistry::claim(const FileProbe& probe, Claim& best, Message
 /// Readers are asked once more: nearly all files have one.
 Message FormatRegistry::whyNobodyClaims(const FileProbe& probe) const
 {
+    if (Message result = comparisonResult(probe.name, probe.head); !result.empty())
+        return result;
     std::vector<Message> reasons;
     for (const auto& reader : m_readers) {
         if (!isLikeNamed(reader->info(), probe.name))
@@ -152,7 +169,7 @@ Message FormatRegistry::whyNobodyClaims(const FileProbe& probe) const
         reasons.push_back(phrase(
             "%1: %2", reader->info().id, claim.reason.empty() ? phrase("not its format") : claim.reason));
     }
-    return nobodyKnows(reasons);
+    return nobodyKnows(reasons, probe.head);
 }
 
 FolderFacts FormatRegistry::describeFolder(std::string_view absolutePath) const

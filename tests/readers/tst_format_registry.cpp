@@ -58,6 +58,11 @@ private slots:
     void nobodyClaims();
     void filesOfOtherPrograms_data();
     void filesOfOtherPrograms();
+    void contentsNobodyKnows_data();
+    void contentsNobodyKnows();
+    void resultsOfComparisons();
+    void zipsByContent_data();
+    void zipsByContent();
     void grammarsInOrder();
     void builtin();
     void defaults();
@@ -123,6 +128,96 @@ void TestFormatRegistry::filesOfOtherPrograms()
     QCOMPARE(registry.claim(probe, best, &whyNot) == nullptr, !is.isEmpty());
     QCOMPARE(QByteArray::fromStdString(whyNot.text()),
         is.isEmpty() ? QByteArray() : is + QByteArray(" is not a format Dumpscope reads"));
+}
+
+void TestFormatRegistry::contentsNobodyKnows_data()
+{
+    QTest::addColumn<QByteArray>("head");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("a pickle") << QByteArray("\x80\x04\x95\x10\0\0\0", 7) << QByteArray("a pickle of Python");
+    QTest::newRow("gzip") << QByteArray("\x1f\x8b\x08\0", 4)
+                          << QByteArray("packed by gzip; unpack it first: gunzip");
+    QTest::newRow("a zip file") << QByteArray("PK\3\4\x14\0", 6)
+                                << QByteArray("named .zip it is opened like a folder");
+    QTest::newRow("another program's") << QByteArray("GGUF\3\0\0\0", 8) << QByteArray("it looks like GGUF");
+    QTest::newRow("a pointer") << QByteArray("version https://git-lfs.github.com/spec/v1\n")
+                               << QByteArray("git lfs pull");
+    QTest::newRow("zeros") << QByteArray(100, '\0') << QByteArray("begins with 100 zero bytes");
+    QTest::newRow("JSON") << QByteArray("{\"a\": 1}") << QByteArray("it looks like JSON");
+    QTest::newRow("text") << QByteArray("hello\n") << QByteArray("it looks like text");
+    QTest::newRow("nothing known") << QByteArray("\1\2\3\4") << QByteArray("--raw-dtype");
+}
+
+void TestFormatRegistry::contentsNobodyKnows()
+{
+    QFETCH(const QByteArray, head);
+    QFETCH(const QByteArray, says);
+    Claim best;
+    Message whyNot;
+    const FileProbe probe {"weights.dat", static_cast<std::uint64_t>(head.size()),
+        std::as_bytes(std::span(head.data(), static_cast<std::size_t>(head.size())))};
+    QVERIFY(!FormatRegistry().claim(probe, best, &whyNot));
+    QVERIFY2(QByteArray::fromStdString(whyNot.text()).contains(says), whyNot.text().c_str());
+}
+
+/// Figures of pairs, as they are found beside dumps.
+void TestFormatRegistry::resultsOfComparisons()
+{
+    const std::vector<std::pair<std::string, std::string>> files {
+        {"pairs.csv", "index,verdict,run,rank,op_name,golden_op_name,io\n0,pass,,,a,a,input\n"},
+        {"pairs.json", "{\"target\":\"a\",\"golden\":\"b\",\"profile\":\"dumpscope\"}"},
+        {"compare_result_20261121.csv", "NPU Name,Bench Name,NPU Dtype\n"},
+        {"compare_result_20261121.xlsx", "PK\3\4\24"},
+        {"result.csv", "Index,OpType,NPUDump,DataType,Address,GroundTruth\n"}};
+    for (const auto& [name, text] : files) {
+        Claim best;
+        Message whyNot;
+        const FolderFacts folder;
+        const NameFacts facts;
+        const FileProbe probe {
+            name, text.size(), std::as_bytes(std::span(text.data(), text.size())), &folder, &facts};
+        const auto formats = builtinFormats();
+        QVERIFY2(!formats->claim(probe, best, &whyNot), name.c_str());
+        QVERIFY2(whyNot.text().starts_with("the result of a comparison by "), whyNot.text().c_str());
+    }
+}
+
+/// The first member of a zip file says what it is, whatever the file is called.
+void TestFormatRegistry::zipsByContent_data()
+{
+    QTest::addColumn<QByteArray>("member");
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("family");
+    for (const char* name : {"weights.bin", "weights", "weights.npz", "weights.zip", "model.ckpt", "a.npy"})
+        QTest::newRow(name) << QByteArray("archive/data.pkl") << QByteArray(name) << QByteArray("pt");
+    QTest::newRow("arrays without a name")
+        << QByteArray("x.npy") << QByteArray("arrays") << QByteArray("npz");
+    QTest::newRow("arrays") << QByteArray("x.npy") << QByteArray("x.npz") << QByteArray("npz");
+    QTest::newRow("an archive of arrays")
+        << QByteArray("x.npy") << QByteArray("x.zip") << QByteArray("archive");
+    QTest::newRow("a packed dump") << QByteArray("dump/weights/data.pkl") << QByteArray("x.zip")
+                                   << QByteArray("archive");
+    QTest::newRow("something else") << QByteArray("a.txt") << QByteArray("x.bin") << QByteArray();
+}
+
+void TestFormatRegistry::zipsByContent()
+{
+    QFETCH(const QByteArray, member);
+    QFETCH(const QByteArray, name);
+    QFETCH(const QByteArray, family);
+    QByteArray head("PK\3\4", 4);
+    head += QByteArray(22, '\0'); // to the length of the name, then that of what follows it
+    head += static_cast<char>(member.size());
+    head += QByteArray(3, '\0') + member;
+    Claim best;
+    const FolderFacts folder;
+    const NameFacts facts;
+    const FileProbe probe {std::string_view(name.data(), static_cast<std::size_t>(name.size())),
+        static_cast<std::uint64_t>(head.size()),
+        std::as_bytes(std::span(head.data(), static_cast<std::size_t>(head.size()))), &folder, &facts};
+    const auto formats = builtinFormats();
+    const Reader* const reader = formats->claim(probe, best, nullptr);
+    QCOMPARE(reader ? QByteArray::fromStdString(reader->info().id) : QByteArray(), family);
 }
 
 void TestFormatRegistry::grammarsInOrder()

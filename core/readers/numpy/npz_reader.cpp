@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/archive_kind.h"
 #include "io/byte_reader.h"
 #include "io/checked_bytes.h"
 #include "io/zip_directory.h"
@@ -34,10 +35,15 @@ public:
 
     Claim probe(const FileProbe& probe) const override
     {
+        const bool hasArrays = firstZipName(probe.head).ends_with(".npy");
         if (!probe.name.ends_with(".npz"))
-            return {0, phrase("not named %1", ".npz")};
-        if (hasZipMagic(probe.head))
+            return hasArrays && archiveKind(probe.name, probe.head) == ArchiveKind::None
+                ? Claim {60, phrase("a zip file that begins with a .npy")}
+                : Claim {0, phrase("not named %1", ".npz")};
+        if (hasArrays)
             return {92, phrase("a zip file named .npz")};
+        if (hasZipMagic(probe.head)) // also of no arrays
+            return {60, phrase("a zip file named .npz")};
         return {45, probe.size == 0 ? phrase("named .npz, empty") : phrase("named .npz, but no zip file")};
     }
 

@@ -9,15 +9,6 @@ namespace dumpscope::core {
 
 namespace {
 
-/// The first file in a zip of torch.save is `<stem>/data.pkl`.
-bool startsWithPickle(ByteSpan head)
-{
-    constexpr std::size_t kLocalName = 30;
-    constexpr std::size_t kLookedAt = 512;
-    const std::string_view text(reinterpret_cast<const char*>(head.data()), std::min(head.size(), kLookedAt));
-    return text.size() > kLocalName && text.substr(kLocalName).find("/data.pkl") != std::string_view::npos;
-}
-
 /// Whether no writer of dumps gives such names: then the keys of a dictionary are the names of its tensors.
 bool isNamedFreely(const FileContext& file)
 {
@@ -62,7 +53,7 @@ public:
         if (hasZipMagic(probe.head)) {
             if (named)
                 return {90, phrase("a zip file named .pt")};
-            if (startsWithPickle(probe.head))
+            if (isTorchZip(probe.head))
                 return {85, phrase("a zip file that begins with data.pkl")};
             return {0, phrase("a zip file, but not of torch.save")};
         }
