@@ -71,6 +71,7 @@ private slots:
     void stateDicts_data();
     void stateDicts();
     void quantised();
+    void sharedByRanks();
     void pairsOfFourBits();
     void refused_data();
     void refused();
@@ -212,6 +213,29 @@ void TestTorchReader::quantised()
     QCOMPARE(file.tensors().front().dtype, DType::QUInt8);
     QVERIFY(
         QString::fromStdString(file.tensors().front().problem.text()).contains("scale 0.5, zero point 1"));
+}
+
+/// What rank 1 has of tensors that four ranks share, as torch said when it saved them.
+void TestTorchReader::sharedByRanks()
+{
+    ReadFile file(*m_formats, "part.pt", toBytes(sample("t215_dtensor_rank1.pt")));
+    QCOMPARE(file.tensors().size(), 5U);
+    const std::vector<std::string> names {"0.weight", "0.bias", "1.weight", "1.bias", "2.weight"};
+    const std::vector<Shape> shapes {{2, 6}, {5}, {2}, {5}, {1, 10}};
+    const std::vector<std::string> places {"[10,6], [3:5,:] of it", "[10], [5:10] of it", "[10], [3:5] of it",
+        "[10], [5:10] of it", "[5,10], [2:3,:] of it"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const TensorRecord& record = file.tensors()[i];
+        QCOMPARE(record.opName, names[i]);
+        QVERIFY(record.io == Io::Parameter);
+        QVERIFY(record.rank == 1);
+        QVERIFY(record.shape == shapes[i]);
+        const std::string said = record.problem.text();
+        QVERIFY2(said.find(places[i]) != std::string::npos, said.c_str());
+        QVERIFY(file.open(record));
+    }
+    QVERIFY(file.tensors()[1].problem.text().find("dp: the same on 2 ranks; tp: axis 0 is cut over 2 ranks")
+        != std::string::npos);
 }
 
 /// torch counts bytes of two elements: a tensor of shape (2, 8) has 32.

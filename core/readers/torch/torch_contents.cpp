@@ -65,6 +65,17 @@ void reportForeign(const FileContext& file, const ForeignGlobals& foreign, FileC
         contents.problems.push_back({Severity::Warning, error.code, {}, error.message});
 }
 
+/// The process that saved the file, where tensors that ranks share say so and neither folder nor name does.
+void setRank(const FileContext& file, const std::vector<TorchTensor>& tensors, FileContents& contents)
+{
+    const auto said
+        = std::ranges::find_if(tensors, [](const TorchTensor& tensor) { return tensor.rank.has_value(); });
+    if (said == tensors.end() || file.folder.rank || file.facts.rank)
+        return;
+    for (TensorRecord& record : contents.tensors)
+        record.rank = said->rank;
+}
+
 void checkTensor(const TorchFile& torch, TensorRecord& record, FileContents& contents)
 {
     const TorchTensor& tensor = torch.tensors()[record.ordinal];
@@ -120,6 +131,7 @@ Result<FileContents> TorchContentsReader::read(const FileContext& file, TaskCont
         contents.tensors.back().ordinal = static_cast<std::uint32_t>(contents.tensors.size() - 1);
     }
     nameTensors(file, torch->tensors(), contents);
+    setRank(file, torch->tensors(), contents);
     for (TensorRecord& record : contents.tensors)
         checkTensor(*torch, record, contents);
     describeFile(*torch, contents);

@@ -35,7 +35,8 @@ struct TorchTensor {
     std::string location;   ///< device: cpu, npu:0
     std::optional<bool> requiresGrad;
     bool isConjugate = false, isNegative = false; ///< the values are those of the storage, changed
-    Message note;                                 ///< a remark: quantisation
+    std::optional<std::int64_t> rank;             ///< that saved it, of a tensor that ranks share
+    Message note;                                 ///< a remark: quantisation, how ranks share it
     Message unsupported;                          ///< why there are no values; empty if there are
 
     /// Of single elements: torch counts pairs of 4-bit ones, which lie along the last axis.

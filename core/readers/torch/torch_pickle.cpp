@@ -2,6 +2,7 @@
 #include "readers/torch/torch_pickle.h"
 
 #include "base/text.h"
+#include "readers/torch/dtensor.h"
 
 #include <algorithm>
 #include <array>
@@ -145,6 +146,9 @@ private:
         if (module == "torch._utils" && name.starts_with("_rebuild_parameter") && !items.empty())
             return visit(items[0], depth + 1);
         // A subclass of Tensor: function, class, arguments, state.
+        if (module == "torch._tensor" && name == "_rebuild_from_type_v2" && items.size() >= 4
+            && Pickle::isGlobal(m_pickle.item(arguments, 0), "torch._utils", "_rebuild_wrapper_subclass"))
+            return wrapped(m_pickle.item(arguments, 2), items[3], depth);
         if (module == "torch._tensor" && name == "_rebuild_from_type_v2" && items.size() >= 3
             && m_pickle.item(arguments, 0).kind == Pickle::Kind::Global
             && m_pickle.item(arguments, 2).kind == Pickle::Kind::Tuple && depth < kMaxPickleDepth)
@@ -156,6 +160,21 @@ private:
         TorchTensor other;
         other.unsupported = phrase("tensors of %1 are not read", printable(module) + "." + printable(name));
         add(std::move(other));
+        return {};
+    }
+
+    /// A tensor that is made of others, which its state has: those are what was saved.
+    Result<void> wrapped(const Pickle::Node& arguments, std::uint32_t state, int depth)
+    {
+        const auto shared = sharedTensor(m_pickle, arguments, m_pickle.at(state));
+        const std::size_t before = m_tensors.size();
+        TRY_VOID(visit(shared ? shared->local : state, depth + 1));
+        for (std::size_t i = before; shared && i < m_tensors.size(); ++i) {
+            TorchTensor& tensor = m_tensors[i];
+            tensor.rank = shared->rank;
+            tensor.note
+                = tensor.note.empty() ? shared->placement : phrase("%1; %2", tensor.note, shared->placement);
+        }
         return {};
     }
 
