@@ -73,6 +73,7 @@ private slots:
     void headerOfHugeFile();
     void piecesStayInTheFolder();
     void piecesWithoutList();
+    void factorOfAdapters();
 
 private:
     std::shared_ptr<const FormatRegistry> m_formats = builtinFormats();
@@ -568,6 +569,18 @@ void TestTrainingReaders::piecesWithoutList()
     const std::string ownRow = problemsWith(cut);
     QVERIFY2(ownRow.starts_with("unreadable: ") && ownRow.find("pieces of tensors") == std::string::npos,
         ownRow.c_str());
+}
+
+void TestTrainingReaders::factorOfAdapters()
+{
+    ReadFile read(*m_formats, "adapter_config.json",
+        bytesOf(R"({"peft_type": "LORA", "r": 8, "lora_alpha": 16, "use_rslora": true})"));
+    QCOMPARE(read.family(), std::string("lora-config"));
+    QVERIFY((read.contents().properties
+        == std::vector<std::pair<std::string, std::string>> {
+            {"lora.r", "8"}, {"lora.alpha", "16"}, {"lora.use_rslora", "true"}}));
+    ReadFile cut(*m_formats, "adapter_config.json", bytesOf(R"({"r": 8, "lora_alpha": )"));
+    QVERIFY(!cut.contents().problems.empty());
 }
 
 QTEST_APPLESS_MAIN(TestTrainingReaders)
