@@ -5,6 +5,7 @@
 #include "compare/layout/cut_evidence.h"
 #include "compare/layout/cut_names.h"
 #include "compare/layout/derived_assemblies.h"
+#include "compare/layout/left_parameters.h"
 #include "compare/layout/operator_class.h"
 #include "compare/layout/parameter_assemblies.h"
 #include "compare/measuring/pair_alignment.h"
@@ -406,6 +407,8 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
         return {};
     }
     addParameterAssemblies(found, std::move(named));
+    TRY_VOID(addLeftParameters(found, target, golden, task));
+    TRY_ASSIGN(auto copies, otherCopies(found, target, golden, task));
     std::set<TensorId> parts;
     for (auto& [id, assembly] : found) {
         for (const AssemblyPart& part : assembly.parts)
@@ -444,6 +447,10 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     addPairs(pairing, std::move(found), target, golden, isOfGolden);
     for (const TensorPair& pair : pairing.pairs)
         parts.insert(pair.target);
+    for (auto& [id, copy] : copies) {
+        if (parts.insert(copy.parts.front().id).second)
+            addPairs(pairing, {{id, std::move(copy)}}, target, golden, isOfGolden);
+    }
     std::set<TensorId> goldens;
     for (const TensorPair& pair : pairing.pairs)
         goldens.insert(pair.golden);
