@@ -307,6 +307,12 @@ private slots:
         QTest::newRow("a large element with the same share")
             << Shape {4, 6} << "share"
             << "all 24 elements differ; one of them by more than 3.9, [1,3]";
+        QTest::newRow("sign") << Shape {4, 6} << "sign"
+                              << "all 24 elements differ; each has the opposite sign";
+        QTest::newRow("rows exchanged") << Shape {4, 6} << "rows"
+                                        << "12 of 24 elements differ: [1,:] and [3,:] are exchanged";
+        QTest::newRow("columns exchanged") << Shape {4, 6} << "columns"
+                                           << "8 of 24 elements differ: [:,0] and [:,2] are exchanged";
         QTest::newRow("all over") << Shape {4, 6} << "corners"
                                   << "5 of 24 elements differ, all over the tensor";
     }
@@ -315,6 +321,8 @@ private slots:
         QFETCH(const Shape, shape);
         QFETCH(const QString, formula);
         QFETCH(const QString, text);
+        const auto goldenAt
+            = [&](int i) { return formula == "share" && i == 9 ? 1e6F : static_cast<float>(i % 5) + 1; };
         const auto wrong = [&](int i, float y) {
             const float jump = static_cast<float>(i * i % 7 + 3);
             if (formula == "channel")
@@ -327,6 +335,12 @@ private slots:
                 return i == 6 || i == 7 || i == 10 ? y + jump : y;
             if (formula == "twice")
                 return 2 * y;
+            if (formula == "sign")
+                return -y;
+            if (formula == "rows")
+                return i / 6 % 2 == 0 ? y : goldenAt(i / 6 == 1 ? i + 12 : i - 12);
+            if (formula == "columns")
+                return i % 6 > 2 || i % 6 == 1 ? y : goldenAt(i % 6 == 0 ? i + 2 : i - 2);
             if (formula == "bit more")
                 return y * (1 + 0x1p-10F);
             if (formula == "around")
@@ -353,7 +367,7 @@ private slots:
         };
         std::vector<float> target, golden;
         for (int i = 0; i < 24; ++i) {
-            golden.push_back(formula == "share" && i == 9 ? 1e6F : static_cast<float>(i % 5) + 1);
+            golden.push_back(goldenAt(i));
             target.push_back(wrong(i, golden.back()));
         }
         const auto dump = [&](const std::vector<float>& output) {

@@ -3,6 +3,7 @@
 
 #include "compare/elements/differing_elements.h"
 #include "compare/elements/element_region.h"
+#include "compare/elements/exchanged_slices.h"
 #include "compare/elements/far_elements.h"
 
 #include <fmt/format.h>
@@ -159,6 +160,9 @@ public:
         if (m_place.count() < kFewestOfRule)
             return {};
         if (const auto same = m_factor.factor()) {
+            if (*same == -1)
+                return areAll ? phrase("each has the opposite sign")
+                              : phrase("each of the others has the opposite sign");
             const std::string factor = factorText(*same);
             return areAll ? phrase("each is golden's times %1", factor)
                           : phrase("each of the others is golden's times %1", factor);
@@ -216,10 +220,14 @@ Result<std::vector<PatternSentence>> differencePattern(
         return std::vector<PatternSentence>();
     ElementRegion all(elements.shape());
     FarElements outliers;
+    ExchangedSlices exchanges(elements.shape());
     std::uint64_t nonFinite = 0;
+    std::optional<std::uint64_t> last;
     TRY_VOID(elements.visit(
         [&](const DifferingElement& one) {
             all.add(one.index);
+            last = one.index;
+            exchanges.add(one.index, one.target, one.golden);
             if (isFinite(one))
                 outliers.add(one.index, one.target, one.golden);
             else
@@ -229,7 +237,12 @@ Result<std::vector<PatternSentence>> differencePattern(
         task));
     if (all.count() == 0)
         return std::vector<PatternSentence>();
-    std::vector<PatternSentence> texts {{textOf(all, elements), {}}};
+    std::vector<PatternSentence> texts {{textOf(all, elements), all.count() == 1 ? last : std::nullopt}};
+    if (Message exchanged = exchanges.text(); !exchanged.empty()) {
+        texts.front().text
+            = phrase("%1 of %2 elements differ: %3", all.count(), elements.count(), std::move(exchanged));
+        return texts;
+    }
     if (nonFinite > 0 && all.count() > 1)
         texts.push_back({nonFiniteText(nonFinite, all.count()), {}});
     const std::vector<FarElements::Element> far = outliers.found();
