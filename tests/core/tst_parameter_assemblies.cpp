@@ -203,6 +203,61 @@ struct Compared {
     }
 };
 
+/// Under names that no table knows.
+std::string ownName(std::string name)
+{
+    const std::vector<std::pair<std::string, std::string>> others {{"model.layers", "net.blocks"},
+        {"model.embed_tokens", "net.table"}, {"model.norm", "net.last"}, {"self_attn.", "att."},
+        {"mlp.", "ff."}, {"_proj", "_part"}, {"input_layernorm", "first"}};
+    for (const auto& [from, to] : others) {
+        if (const std::size_t at = name.find(from); at != std::string::npos)
+            name.replace(at, from.size(), to);
+    }
+    return name;
+}
+
+/// What one of two processes has: half of the rows, of norms and of `o_proj` all.
+Weights halfOf(const Weights& whole, int process)
+{
+    Weights half;
+    for (const auto& [name, weight] : whole) {
+        const bool isCut = weight.shape.size() == 2 && name.find("o_proj") == std::string::npos;
+        const std::int64_t rows = weight.shape[0] / 2;
+        half[ownName(name)] = isCut ? rowsFrom(weight, process * rows, rows) : weight;
+    }
+    return half;
+}
+
+/// Weights of golden, and those of the target in the bytes of its file.
+std::string reasonOf(const std::string& target, const Weights& golden)
+{
+    const TemporaryFolder folder;
+    OwnedTask task;
+    ComparisonOptions options;
+    options.limits = presetLimits("precision").value();
+    if (!writeFile(folder.at("golden/model.safetensors"), safetensorsFile(golden))
+        || !writeFile(folder.at("target/model.safetensors"), target))
+        return {};
+    const auto done = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+    return done ? done->conclusion.reason.text() : std::string();
+}
+
+/// A safetensors file of a weight of one row, in int8, and the scale that belongs to it.
+std::string quantisedFile(const std::vector<std::int8_t>& integers, float scale)
+{
+    const std::string end = std::to_string(integers.size());
+    const std::string header = R"({"fc.weight":{"dtype":"I8","shape":[1,)" + end + R"(],"data_offsets":[0,)"
+        + end + R"(]},"fc.weight_scale":{"dtype":"F32","shape":[1],"data_offsets":[)" + end + ","
+        + std::to_string(integers.size() + sizeof scale) + "]}}";
+    std::string file(sizeof(std::uint64_t), '\0');
+    const std::uint64_t size = header.size();
+    std::memcpy(file.data(), &size, sizeof size);
+    file += header;
+    for (const std::int8_t integer : integers)
+        file += static_cast<char>(integer);
+    return file + std::string(reinterpret_cast<const char*>(&scale), sizeof scale);
+}
+
 QStringList names(const std::string& prefix, const QStringList& tails)
 {
     QStringList all;
@@ -396,6 +451,69 @@ private slots:
                 QVERIFY2((row->values[0].value.value_or(INFINITY) > 0.5) == isWrong, name.c_str());
             }
         }
+    }
+
+    /// What values do not find where they find all else is wrong, and no tensor without a partner.
+    void wrongAmongNamesOfNobody()
+    {
+        Weights golden;
+        for (const auto& [name, weight] : apart())
+            golden[ownName(name)] = weight;
+        for (const std::string wrong : {"", "net.table.weight", "net.last.weight"}) {
+            std::map<std::string, Weights> folders;
+            for (const int process : {0, 1}) {
+                Weights& half = folders["tp" + std::to_string(process) + "/"];
+                half = halfOf(apart(), process);
+                if (wrong == "net.table.weight" || (process == 1 && !wrong.empty()))
+                    half[wrong] = noise(half[wrong].shape, static_cast<unsigned>(77 + process));
+            }
+            const Compared compared(folders, golden);
+            QVERIFY(compared.comparison);
+            QCOMPARE(compared.comparison->unpairedTarget.size(), std::size_t {0});
+            QCOMPARE(compared.comparison->unpairedGolden.size(), std::size_t {0});
+            QCOMPARE(compared.comparison->summary.fail, wrong.empty() ? 0U : 1U);
+            const std::string said = compared.comparison->conclusion.text();
+            QVERIFY2(said.find(wrong) != std::string::npos, said.c_str());
+        }
+    }
+
+    void tiedOnOneSide()
+    {
+        Weights golden = apart();
+        const std::string target = safetensorsFile(golden);
+        golden["lm_head.weight"] = golden["model.embed_tokens.weight"];
+        QCOMPARE(reasonOf(target, golden),
+            std::string("lm_head.weight of golden, which has no partner, holds the values of its "
+                        "model.embed_tokens.weight, which was compared: the target saves weights that are "
+                        "tied once"));
+        golden["lm_head.weight"].values[3] += 1;
+        QVERIFY(reasonOf(target, golden).find("lm_head") == std::string::npos);
+    }
+
+    void integersWithScales()
+    {
+        const Weights golden {{"fc.weight", {{1, 4}, {0.5F, -1.26F, 0.24F, 3}}}};
+        const std::string said = reasonOf(quantisedFile({1, -3, 0, 6}, 0.5F), golden); // 0.48 steps
+        QVERIFY2(said.find("off by at most 0.48 of a step: rounding explains it") != std::string::npos,
+            said.c_str());
+        const std::string wrong = reasonOf(quantisedFile({1, 3, 0, 6}, 0.5F), golden);
+        QVERIFY2(wrong.find("1 are farther off than half a step, which rounding does not explain, the worst "
+                            "by 5.5 steps: fc.weight")
+                != std::string::npos,
+            wrong.c_str());
+    }
+
+    void adaptersThatAreNotMerged()
+    {
+        Weights target {{"fc.weight", {{2, 3}, {1, 2, 3, 4, 5, 6}}}}, golden = target;
+        target["base_model.model.fc.lora_A.weight"] = {{1, 3}, {1, 0, -1}};
+        target["base_model.model.fc.lora_B.weight"] = {{2, 1}, {2, 1}};
+        golden["fc.weight"].values = {7, 2, -3, 7, 5, 3}; // weight + 3 · B · A
+        const std::string said = reasonOf(safetensorsFile(target), golden);
+        QVERIFY2(said.find("weight + 3·B·A, the factor that fits the first, is the other side's weight in 1 "
+                           "of 1, the farthest is off by 0 ")
+                != std::string::npos,
+            said.c_str());
     }
 
     /// Each layer is its own, though all have the same values.

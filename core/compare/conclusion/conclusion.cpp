@@ -106,6 +106,7 @@ public:
             nameOtherFeed(m_comparison, m_made);
         }
         noteOtherLimits(m_comparison, m_made);
+        nameOtherForms(m_comparison, m_made, m_task);
         if (judged > 0 && !isClear)
             addAll(damageOf(m_pairs));
         if (m_comparison.leftOut > 0 && m_made.place && judged > 0)
@@ -154,6 +155,8 @@ private:
                 nameLone(*lone);
             return relateFirst();
         }
+        if (suspect.reason == SuspectReason::WrongInput && !suspect.isReordered)
+            addAll(patternOfParameter(m_pairs, evidence, m_task));
         const std::size_t shapes = pairsOfOtherShapes(m_pairs);
         const bool isCutOtherwise = kManyShapes * shapes > m_pairs.rows();
         // Whoever set the limits lets it pass, parts of a tensor hold other values rightly, or not all is
@@ -339,6 +342,8 @@ private:
         if (const Message other = exchangedValues(m_pairs, m_comparison.unpairedGolden, *m_made.row, m_task);
             !other.empty())
             m_made.reason = phrase("it holds the values of another tensor of golden, %1", other);
+        else
+            addAll(patternOfParameter(m_pairs, *m_made.row, m_task));
         if (verdict == Verdict::Fail && shapes > 0)
             addReason(phrase("shapes differ in %1 of %2 pairs", shapes, m_pairs.rows()));
         return true;

@@ -2,6 +2,8 @@
 #include "compare/conclusion/conclusion_facts.h"
 
 #include "base/text.h"
+#include "compare/elements/difference_pattern.h"
+#include "compare/elements/element_region.h"
 #include "compare/elements/significand.h"
 #include "compare/layout/assembly.h"
 #include "compare/parameters/recorded_parameters.h"
@@ -228,6 +230,26 @@ std::vector<Message> damageOf(const DumpIndex& index, bool isTarget)
                 count, where)
             : phrase("%1 files of golden are damaged, and what is missing of them was not compared; first %2",
                 count, where)};
+}
+
+std::vector<Message> patternOfParameter(const PairTable& pairs, std::size_t row, TaskContext& task)
+{
+    std::vector<Message> sentences;
+    const PairResult& result = pairs.row(row);
+    if (result.basis != PairBasis::Elements
+        || pairs.golden().index->tensor(result.pair.golden).io != Io::Parameter)
+        return sentences;
+    const DumpIndex& golden = *pairs.golden().index;
+    const auto shape = golden.shape(golden.tensor(result.pair.golden).shape);
+    const auto found = differencePattern(pairs, row, task);
+    const auto pattern = found.value_or(std::vector<PatternSentence>());
+    if (pattern.size() == 1 && pattern.front().element)
+        return {phrase("only element %1 of %2 differs",
+            shapeText(elementPlace(*pattern.front().element, Shape(shape.begin(), shape.end()))),
+            elementCount(shape).value_or(0))};
+    for (const PatternSentence& one : pattern)
+        sentences.push_back(one.text);
+    return sentences;
 }
 
 Message nonFiniteHeadline(const PairTable& pairs, std::size_t row)

@@ -43,6 +43,10 @@ struct NonFiniteOperators {
 /// That files of a side are damaged, so that what is missing of them was not compared: a sentence or none.
 [[nodiscard]] std::vector<Message> damageOf(const DumpIndex& index, bool isTarget);
 
+/// What differs in a parameter of a model, as `differencePattern` says it; empty for other tensors.
+[[nodiscard]] std::vector<Message> patternOfParameter(
+    const PairTable& pairs, std::size_t row, TaskContext& task);
+
 /// Where NaN or infinities show: on which side.
 [[nodiscard]] Message nonFiniteHeadline(const PairTable& pairs, std::size_t row);
 

@@ -11,6 +11,9 @@
 #include "compare/conclusion/parted_batch.h"
 #include "compare/conclusion/unpaired_evidence.h"
 #include "compare/layout/assembly.h"
+#include "compare/parameters/lora_adapters.h"
+#include "compare/parameters/quantised_parameters.h"
+#include "compare/parameters/tied_parameters.h"
 #include "compare/suspects/other_call.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
@@ -222,6 +225,17 @@ void nameOtherFeed(const Comparison& comparison, Conclusion& made)
         others == begun.size() ? phrase("the runs were not given the same shapes: %1", fed)
                                : phrase("not everywhere the runs were given the same shapes: %1", fed),
         made.headline);
+}
+
+void nameOtherForms(const Comparison& comparison, Conclusion& made, TaskContext& task)
+{
+    if (comparison.partial)
+        return;
+    for (const auto& forms : {tiedParameters(comparison, task), quantisedParameters(comparison, task),
+             loraAdapters(comparison, task)}) {
+        for (const Message& sentence : forms)
+            made.addReason(sentence);
+    }
 }
 
 Message relationOfFirst(const Comparison& comparison, const Conclusion& made)

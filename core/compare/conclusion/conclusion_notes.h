@@ -26,6 +26,9 @@ void nameOtherArguments(const Comparison& comparison, Conclusion& made);
 [[nodiscard]] Message relationOfFirst(const Comparison& comparison, const Conclusion& made);
 /// That a run was fed tensors of other shapes, as a smaller batch: what follows differs rightly.
 void nameOtherFeed(const Comparison& comparison, Conclusion& made);
+/// Weights that one side saves in another form: once where they are tied, as integers with scales, with
+/// adapters that are not merged.
+void nameOtherForms(const Comparison& comparison, Conclusion& made, TaskContext& task);
 /// What is wrong first in two runs of which hardly anything pairs says nothing of either.
 void doubtThePairing(const Comparison& comparison, Conclusion& made);
 
