@@ -5,6 +5,7 @@
 #include "layout/collective_calls.h"
 #include "layout/expert_weights.h"
 #include "layout/named_axes.h"
+#include "layout/rank_agreement.h"
 #include "layout/rank_places.h"
 
 #include <algorithm>
@@ -308,6 +309,7 @@ private:
                     phrase("ranks hold other weights, but not in groups of one size"));
             return;
         }
+        m_cuts = groups;
         const Message weights = phrase("%1 of %2 weights differ between the first two ranks of the groups",
             sum.weights - sum.equalWeights, sum.weights);
         if (reduced > 0 || sum.columnCuts > 0) {
@@ -470,6 +472,10 @@ private:
         }
         for (const Ranks& group : m_copies)
             TRY_VOID(findOtherParameters(group));
+        for (const Ranks& group : m_cuts) {
+            TRY_ASSIGN(auto others, otherVectors(m_places, m_index, group, m_task));
+            std::ranges::move(others, std::back_inserter(m_layout.disagreements));
+        }
         return {};
     }
 
@@ -519,29 +525,10 @@ private:
         return m_index.shape(m_index.tensor(id).shape).size() >= 2;
     }
 
-    /// Without others where all agree.
     Result<RunLayout::Disagreement> agreement(
         const RankPlaces::Holders& holders, const Ranks& ranks, Message reason)
     {
-        RunLayout::Disagreement found {{}, {}, {}, std::move(reason)};
-        std::optional<TensorId> first;
-        for (const std::int64_t rank : ranks) {
-            const auto holder = holders.find(rank);
-            if (holder == holders.end())
-                continue;
-            found.ranks.push_back(rank);
-            if (!first) {
-                first = holder->second;
-                continue;
-            }
-            TRY_ASSIGN(const auto areEqual, m_places.areEqual(*first, holder->second, m_task));
-            if (areEqual && !*areEqual) {
-                if (found.others.empty())
-                    found.tensor = holder->second;
-                found.others.push_back(rank);
-            }
-        }
-        return found;
+        return agreementOf(m_places, holders, ranks, std::move(reason), m_task);
     }
 
     void noteUnknown()
@@ -572,7 +559,7 @@ private:
     RankPlaces m_places;
     RunLayout m_layout;
     CallsOfRanks m_calls;
-    std::vector<Ranks> m_copies;
+    std::vector<Ranks> m_cuts, m_copies;
     bool m_hasParameters = false; ///< of modules, among the weights
     std::map<std::pair<std::int64_t, std::int64_t>, Likeness> m_likeness;
     std::vector<std::map<RankPlace, RankPlaces::Holders>::const_iterator> m_weights;

@@ -482,10 +482,12 @@ private slots:
         Weights golden = apart();
         const std::string target = safetensorsFile(golden);
         golden["lm_head.weight"] = golden["model.embed_tokens.weight"];
-        QCOMPARE(reasonOf(target, golden),
-            std::string("lm_head.weight of golden, which has no partner, holds the values of its "
-                        "model.embed_tokens.weight, which was compared: the target saves weights that are "
-                        "tied once"));
+        const std::string said = reasonOf(target, golden);
+        QVERIFY2(said.find("lm_head.weight of golden, which has no partner, holds the values of its "
+                           "model.embed_tokens.weight, which was compared: the target saves weights that "
+                           "are tied once")
+                != std::string::npos,
+            said.c_str());
         golden["lm_head.weight"].values[3] += 1;
         QVERIFY(reasonOf(target, golden).find("lm_head") == std::string::npos);
     }

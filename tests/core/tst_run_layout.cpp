@@ -51,10 +51,15 @@ std::string transfer(const std::string& kind, int peer)
         + R"(}], "input_kwargs": {}, "output": []})";
 }
 
-std::string module(const std::string& name, int weight)
+std::string module(const std::string& name, int weight, const std::string& shape = "[4, 4]")
 {
     return R"("Module.)" + name + R"(.forward.0": {"input_args": [], "input_kwargs": {}, "output": [], )"
-        + R"("parameters": {"weight": )" + tensor("[4, 4]", weight) + "}}";
+        + R"("parameters": {"weight": )" + tensor(shape, weight) + "}}";
+}
+
+std::string norm(const std::string& name, int weight)
+{
+    return module(name, weight, "[4]");
 }
 
 using Calls = std::vector<std::string>;
@@ -107,6 +112,7 @@ private slots:
     void axesAreNamedByWhatIsRecorded_data();
     void axesAreNamedByWhatIsRecorded();
     void parameterOutOfStepIsReported();
+    void normOutOfStepIsReported();
     void expertsOfOtherRanksAreOthers();
     void weightsCountOnce();
     void resultsOfOneGroupMustAgree();
@@ -194,6 +200,23 @@ void TestRunLayout::parameterOutOfStepIsReported()
     QCOMPARE(std::string(found.index->text(found.index->tensor(one.tensor).opName)),
         std::string("Module.c.Linear.forward.0"));
     QCOMPARE(one.others, (RunLayout::Ranks {1}));
+}
+
+/// Norms are whole on ranks that share the products between them.
+void TestRunLayout::normOutOfStepIsReported()
+{
+    const auto rank = [](int product, int last) {
+        return Calls {module("a.Linear", product), module("b.Linear", product + 1), norm("0.norm.Norm", 1),
+            norm("1.norm.Norm", 2), norm("2.norm.Norm", last)};
+    };
+    QVERIFY(Found({rank(3, 7), rank(5, 7)}, "L0").layout.disagreements.empty());
+    const Found two({rank(3, 7), rank(5, 8)}, "L0");
+    QCOMPARE(two.layout.disagreements.size(), std::size_t {1});
+    QCOMPARE(two.layout.disagreements.front().others, (RunLayout::Ranks {1}));
+    // Of several it is the one that differs from all others, also where it is the first.
+    const Found three({rank(3, 8), rank(5, 7), rank(11, 7)}, "L0");
+    QCOMPARE(three.layout.disagreements.size(), std::size_t {1});
+    QCOMPARE(three.layout.disagreements.front().others, (RunLayout::Ranks {0}));
 }
 
 /// Each rank holds experts of its own under the same names: no copies of one another.
