@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace dumpscope::core;
 
 namespace {
@@ -85,6 +87,8 @@ void TestMindsporeCheckpoint::cutAnywhere()
     const std::vector<qsizetype> ends {84, 123, 255, 347, 379}; // of the five tensors
     for (qsizetype length = 1; length < whole.size(); ++length) {
         ReadFile read(*m_formats, "model.ckpt", toBytes(whole.left(length)));
+        if (read.family() != "mindspore-ckpt")
+            continue; // too short to be told
         std::size_t complete = 0;
         for (const TensorRecord& record : read.tensors()) {
             const bool isOk = record.state == TensorState::Ok;
@@ -92,10 +96,9 @@ void TestMindsporeCheckpoint::cutAnywhere()
             QCOMPARE(bool(read.open(record)), isOk);
         }
         const auto wanted = std::ranges::count_if(ends, [&](qsizetype end) { return end <= length; });
-        if (!read.family().empty())
-            QCOMPARE(complete, static_cast<std::size_t>(wanted));
+        QCOMPARE(complete, static_cast<std::size_t>(wanted));
         const bool isEnd = std::ranges::find(ends, length) != ends.end();
-        QVERIFY(isEnd || read.family().empty() || !read.contents().problems.empty());
+        QCOMPARE(read.contents().problems.empty(), isEnd);
     }
 }
 
