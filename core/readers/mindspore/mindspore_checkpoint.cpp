@@ -230,6 +230,7 @@ private:
     void addSlice(const CheckpointValue& value, CheckpointParameter& to)
     {
         ++m_slices;
+        to.isCut = to.isCut || value.isCut;
         to.slices.push_back({value.offset, value.content.size()});
         to.there += value.content.size(); // parts of one file: no overflow
     }
@@ -256,6 +257,8 @@ Result<void> MindsporeCheckpoint::check(const CheckpointParameter& parameter)
         return fail(Code::BadShape, phrase("shape %1 is larger than any file", shapeText(parameter.shape)));
     if (parameter.there < *wanted)
         return fail(Code::Truncated, phrase("truncated: %1 of %2 bytes", parameter.there, *wanted));
+    if (parameter.isCut) // a scalar, of which no byte is there
+        return fail(Code::Truncated, phrase("the file ends before its values"));
     if (parameter.there > *wanted)
         return fail(Code::BadSize,
             phrase("%1 bytes of values, but shape and type make %2", parameter.there, *wanted));

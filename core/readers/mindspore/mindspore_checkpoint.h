@@ -26,6 +26,7 @@ struct CheckpointParameter {
     Shape shape;
     std::vector<Slice> slices;
     std::uint64_t there = 0;     ///< bytes of all slices
+    bool isCut = false;          ///< the file ends in it
     bool isRepeated = false;     ///< a complete one of this name stands before
     Code code = Code::BadHeader; ///< of `problem`
     Message problem;             ///< why it has no values; empty if it has
