@@ -254,7 +254,10 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
     std::vector<ShapeId> shapes(translated.size());
     std::vector<bool> shapeKnown(translated.size(), false);
 
-    reserveLarge(m_index->m_tensors, m_index->m_tensors.size() + table->rows());
+    std::vector<TensorRow>& rows = m_index->m_tensors;
+    const std::size_t all = rows.size() + table->rows();
+    if (all > rows.capacity()) // there may be a table for each of many ranks
+        reserveLarge(rows, std::max(all, rows.capacity() + rows.capacity() / 2));
     for (std::size_t i = 0; i < table->rows(); ++i) {
         TensorRow row;
         row.file = file;
@@ -291,7 +294,7 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
         row.state = TensorState::StatisticsOnly;
         row.statisticTable = tableNumber;
         row.statisticRow = static_cast<std::uint32_t>(i);
-        m_index->m_tensors.push_back(row);
+        rows.push_back(row);
     }
     m_index->m_statisticTables.push_back(std::move(table));
     m_index->m_statisticFiles.push_back(file);

@@ -14,10 +14,11 @@ struct RowGroups {
     std::vector<std::uint32_t> firstRow; ///< per group
 };
 
+/// Ids are small numbers, of which sums and exclusive ors are the same for very many pairs.
 [[nodiscard]] inline std::uint64_t mixedHash(std::uint64_t hash, std::uint64_t value)
 {
-    hash ^= value + 0x9E3779B97F4A7C15ULL + (hash << 6) + (hash >> 2);
-    return hash * 0xBF58476D1CE4E5B9ULL;
+    hash = hash * 0x9E3779B97F4A7C15ULL + value;
+    return (hash ^ (hash >> 32U)) * 0xBF58476D1CE4E5B9ULL;
 }
 
 /// Groups rows for which `isSame(row, otherRow)` holds, which implies equal `hashOf`. Calls `added(row,
