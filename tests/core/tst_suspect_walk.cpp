@@ -282,7 +282,8 @@ private slots:
             TracedOperator& op
                 = run.add("Tensor.__mul__.0.forward", "__mul__", {tensor(2, 0.01), made(tensor(1, 0.5))});
             if (argument != nullptr)
-                op.scalars.text = phrase("input 1 is %1, golden's 0.125", argument);
+                op.otherScalars = std::make_unique<ScalarDifference>(
+                    ScalarDifference {phrase("input 1 is %1, golden's 0.125", argument)});
             return run.last();
         };
         QCOMPARE(scaled("0.25").reason, SuspectReason::WrongScalar);
@@ -375,9 +376,11 @@ private slots:
             Run run;
             run.add("Torch.matmul.0.forward", "matmul", {tensor(2, 0), made(tensor(2, before))});
             TensorError filled = tensor(50, 40);
+            ScalarDifference mask;
+            mask.mask = dumpscope::core::phrase("a mask is filled with %1, golden's with %2", -1e4, -1e9);
             run.add("Tensor.masked_fill.0.forward", "masked_fill", {tensor(2, before), made(filled)})
-                .scalars.mask
-                = dumpscope::core::phrase("a mask is filled with %1, golden's with %2", -1e4, -1e9);
+                .otherScalars
+                = std::make_unique<ScalarDifference>(std::move(mask));
             run.add("Functional.softmax.0.forward", "softmax", {filled, made(tensor(1, softmax))});
             return run.last();
         };
@@ -621,8 +624,9 @@ private slots:
         Run run;
         run.add("Functional.batch_norm.0.forward", "batch_norm",
                {tensor(1, 0), tensor(0.1, 0, 16), made(tensor(2, 0))})
-            .scalars.text
-            = phrase("input 6 is %1, golden's 0.1", "0.01");
+            .otherScalars
+            = std::make_unique<ScalarDifference>(
+                ScalarDifference {phrase("input 6 is %1, golden's 0.1", "0.01")});
         run.add("Functional.batch_norm.0.forward", "batch_norm",
             {tensor(1, 0), tensor(0.2, 0.3, 16), made(tensor(2, 0))}, 1);
         QCOMPARE(run.last().reason, SuspectReason::WrongInput);

@@ -28,8 +28,8 @@ public:
     std::optional<LossScale> settle()
     {
         for (TracedOperator* const op : m_operators) {
-            if (!op->lossFactor.text.empty())
-                op->scalars = std::exchange(op->lossFactor, {});
+            if (op->lossFactor)
+                op->otherScalars = std::move(op->lossFactor);
         }
         const TensorError* const first = lossGradient();
         const auto exponent = first == nullptr ? std::nullopt : powerOfTwo(m_pairs, *first);
@@ -110,7 +110,7 @@ private:
     {
         const auto isNumber
             = [](const TensorError& tensor) { return tensor.hasNumbers && tensor.count == 1; };
-        return !op.scalars.text.empty() && std::ranges::all_of(op.tensors, isNumber)
+        return !op.scalars().text.empty() && std::ranges::all_of(op.tensors, isNumber)
             && std::ranges::any_of(op.tensors, [&](const TensorError& tensor) {
                    return tensor.isOutput
                        && (tensor.lossExponent == exponent || isAboutTimes(m_pairs, tensor, exponent));
@@ -119,7 +119,7 @@ private:
 
     void takeCall(TracedOperator& op, LossScale& scale) const
     {
-        op.lossFactor = std::exchange(op.scalars, {});
+        op.lossFactor = std::move(op.otherScalars);
         for (TensorError& tensor : op.tensors) {
             if (!tensor.isOutput)
                 continue;

@@ -155,7 +155,7 @@ void nameForwardCall(std::vector<Found>& suspects, const TracedOperators& operat
         return;
     const TracedOperator& first = *suspects.front().op;
     const auto forward = std::ranges::find_if(operators, [&](const TracedOperator& op) {
-        return op.forward.empty() && !op.scalars.text.empty() && op.name.starts_with(first.forward)
+        return op.forward.empty() && !op.scalars().text.empty() && op.name.starts_with(first.forward)
             && op.rank == first.rank && op.step == first.step && op.run == first.run;
     });
     if (forward == operators.end())
@@ -165,7 +165,7 @@ void nameForwardCall(std::vector<Found>& suspects, const TracedOperators& operat
     });
     if (shown == forward->tensors.end())
         return;
-    Evidence evidence {SuspectReason::WrongScalar, kInfiniteError, &*shown, 0, 0, forward->scalars.text};
+    Evidence evidence {SuspectReason::WrongScalar, kInfiniteError, &*shown, 0, 0, forward->scalars().text};
     for (const TensorError& tensor : forward->tensors) {
         if (tensor.isOutput)
             continue;
@@ -361,7 +361,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
         || evidence.reason == SuspectReason::WrongScalar
         || (evidence.reason == SuspectReason::ShapeChange && !evidence.tensor->isOutput);
     if (evidence.reason == SuspectReason::WrongScalar && !evidence.tensor->isOutput)
-        suspect.wrongArgument = op.scalars.slot;
+        suspect.wrongArgument = op.scalars().slot;
     nameOtherBits(op, evidence, pairs, suspect);
     suspect.pairs.push_back(evidence.tensor->row);
     for (const TensorError& tensor : op.tensors) {

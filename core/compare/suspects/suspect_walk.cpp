@@ -31,6 +31,7 @@ public:
     Walk(const TracedOperators& operators, std::optional<double> products)
         : m_run(operators, products)
     {
+        m_outputs.reserve(operators.size()); // most give one
     }
 
     void finish(Suspicion& suspicion)
@@ -60,10 +61,10 @@ public:
         for (const TensorError& output : op.tensors) {
             if (!output.isOutput)
                 continue;
-            if (!op.scalars.mask.empty() && inputs.choice == nullptr) {
-                m_run.addEffect(output.row, op.scalars.mask);
+            if (!op.scalars().mask.empty() && inputs.choice == nullptr) {
+                m_run.addEffect(output.row, op.scalars().mask);
                 place.masked.try_emplace(
-                    output.fingerprint, WalkedPlace::Masked {op.scalars.mask, inputs.errors});
+                    output.fingerprint, WalkedPlace::Masked {op.scalars().mask, inputs.errors});
                 continue;
             }
             const Evidence evidence = judgeOutput(op, output, inputs, unseen, place, m_run);
@@ -83,25 +84,26 @@ public:
             best = {SuspectReason::WrongChoice, kInfiniteError, inputs.choice, 0, 0};
         // More error than is explained, and a number that says why. What one side alone is called with may be
         // what the other takes by default.
-        const double beyond = op.scalars.isOneSided ? kSuspectScore : 1;
-        if (!op.scalars.text.empty() && best.score > beyond && best.tensor->isOutput)
-            best = {
-                SuspectReason::WrongScalar, kInfiniteError, best.tensor, best.explained, 0, op.scalars.text};
+        const double beyond = op.scalars().isOneSided ? kSuspectScore : 1;
+        if (!op.scalars().text.empty() && best.score > beyond && best.tensor->isOutput)
+            best = {SuspectReason::WrongScalar, kInfiniteError, best.tensor, best.explained, 0,
+                op.scalars().text};
         // Whichever rows a router chose, an argument is what it is: another choice excuses only what came in.
-        else if (!op.scalars.text.empty() && !op.scalars.isOneSided && place.choice > 0 && worst != nullptr
+        else if (!op.scalars().text.empty() && !op.scalars().isOneSided && place.choice > 0
+            && worst != nullptr
             && worst->relative > kSuspectScore * std::max(inputs.worst, m_run.expected(*worst, op.step)))
-            best = {SuspectReason::WrongScalar, kInfiniteError, worst, inputs.worst, 0, op.scalars.text};
-        if (!op.scalars.text.empty() && own == 0)
+            best = {SuspectReason::WrongScalar, kInfiniteError, worst, inputs.worst, 0, op.scalars().text};
+        if (!op.scalars().text.empty() && own == 0)
             place.silent[op.name] = &op;
         // What an operator keeps between steps shows an argument one step later.
         if (best.reason == SuspectReason::WrongInput && place.before != nullptr) {
             if (const auto cause = place.before->silent.find(op.name); cause != place.before->silent.end())
-                best.scalars = cause->second->scalars.text;
+                best.scalars = cause->second->scalars().text;
         }
         // `x[0] = nan` has no output that shows it.
-        if (op.scalars.isNaN && writesOverFirstInput(op.type) && !isOfNonFinite(best.reason)
+        if (op.scalars().isNaN && writesOverFirstInput(op.type) && !isOfNonFinite(best.reason)
             && !m_run.hasNonFiniteBefore(op, place)) {
-            best = {SuspectReason::WrongScalar, kInfiniteError, &op.tensors.front(), 0, 0, op.scalars.text};
+            best = {SuspectReason::WrongScalar, kInfiniteError, &op.tensors.front(), 0, 0, op.scalars().text};
             place.isNonFinite = true;
         }
         if (inputs.hasExtremesOnly && isReordered(place) && best.tensor != nullptr && best.tensor->isOutput

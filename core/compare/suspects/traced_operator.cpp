@@ -51,20 +51,30 @@ void readName(TracedOperator& op)
 bool areStages(const TracedOperators& operators)
 {
     constexpr std::size_t kFew = 20, kNames = 8; // one in so many; that tell
-    std::unordered_map<std::string_view, std::optional<std::int64_t>> first;
+    struct First {
+        std::optional<std::int64_t> rank;
+        bool isShared = false; ///< with another rank
+    };
+    std::unordered_map<std::string_view, First> first; ///< by name
     std::set<std::optional<std::int64_t>> ranks;
-    std::set<std::string_view> shared;
+    std::size_t shared = 0;
     for (const TracedOperator& op : operators) {
         ranks.insert(op.rank);
-        const auto [known, isNew] = first.try_emplace(op.name, op.rank);
-        if (known->second != op.rank)
-            shared.insert(op.name);
+        First& known = first.try_emplace(op.name, First {op.rank}).first->second;
+        shared += !known.isShared && known.rank != op.rank ? 1 : 0;
+        known.isShared = known.isShared || known.rank != op.rank;
     }
     return first.size() >= kNames && ranks.size() > 1 && !ranks.contains(std::nullopt)
-        && kFew * shared.size() <= first.size();
+        && kFew * shared <= first.size();
 }
 
 } // namespace
+
+const ScalarDifference& TracedOperator::scalars() const
+{
+    static const ScalarDifference none;
+    return otherScalars ? *otherScalars : none;
+}
 
 OperatorTrace::OperatorTrace(const PairTable& pairs)
     : m_pairs(pairs)
@@ -104,8 +114,10 @@ void OperatorTrace::begin(std::size_t row)
         op.isModule = true;
         op.modulePath = op.name;
     }
-    op.scalars
+    ScalarDifference scalars
         = scalarDifference(index, id, *m_pairs.golden().index, golden, m_targetScalars, m_goldenScalars);
+    if (!scalars.text.empty() || !scalars.mask.empty())
+        op.otherScalars = std::make_unique<const ScalarDifference>(std::move(scalars));
 }
 
 void OperatorTrace::add(std::size_t row)
@@ -275,7 +287,7 @@ void OperatorTrace::settleParameters()
     constexpr double kUnits = 4; // that rounding of the largest element, here and before, leaves
     if (m_operators.empty())
         return;
-    const auto first = std::ranges::min(m_operators, {}, &TracedOperator::step).step;
+    const auto first = std::ranges::min_element(m_operators, {}, &TracedOperator::step)->step;
     for (TracedOperator& op : m_operators) {
         if (op.step != first)
             continue;

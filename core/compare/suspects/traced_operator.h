@@ -41,10 +41,13 @@ struct TracedOperator {
     /// Nothing was compared of the data it was given, at most its parameters (settleInputs).
     bool lacksData = false;
     std::string_view modulePath;
-    std::string forward;         ///< of a backward operator: beginning of the name of its forward operator
-    ScalarDifference scalars;    ///< of arguments that are no tensors
-    ScalarDifference lossFactor; ///< the same where it is what scales the loss (LossScale)
+    std::string forward; ///< of a backward operator: beginning of the name of its forward operator
+    /// Arguments that are no tensors; null where none differs, as in nearly all.
+    std::unique_ptr<const ScalarDifference> otherScalars;
+    std::unique_ptr<const ScalarDifference> lossFactor; ///< the same where it is what scales the loss
     std::pmr::vector<TensorError> tensors;
+
+    [[nodiscard]] const ScalarDifference& scalars() const;
 };
 
 /// In the memory of one resource they stand side by side; a deque gives each of them a block of its own.
