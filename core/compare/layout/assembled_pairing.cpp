@@ -321,7 +321,7 @@ void replacePairs(Pairing& pairing, std::map<TensorId, Assembly> found, const Co
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
         const bool isKept = isGiven(pair, options)
             || (!found.contains(pair.golden) && isOfNames(pair)
-                && recordedAlignment(*target.index, *golden.index, pair).mismatch.empty());
+                && haveFittingShapes(*target.index, *golden.index, pair));
         return !isKept && (found.contains(pair.golden) || parts.contains(pair.target));
     });
     std::set<TensorId> goldens;
@@ -438,8 +438,7 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
             return !isRight || parts.contains(pair.target) || at != found.end();
         if ((areBothCut && at == found.end()) || !isRight || parts.contains(pair.target)
             || !isFloating(target.index->tensor(pair.target).dtype)
-            || ((at != found.end() || isShared)
-                && !recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()))
+            || ((at != found.end() || isShared) && !haveFittingShapes(*target.index, *golden.index, pair)))
             return true;
         // A copy of another rank that has other values is wrong, and no part.
         return at != found.end() && !isCopyOf(pair.target, at->second, *target.index);
@@ -514,7 +513,7 @@ Result<void> pairNamedParameters(Pairing& pairing, const ComparisonSide& target,
     }
     for (const TensorPair& pair : pairing.pairs) {
         if (isGiven(pair, options)
-            || (isOfNames(pair) && recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()))
+            || (isOfNames(pair) && haveFittingShapes(*target.index, *golden.index, pair)))
             wanted.erase(pair.golden);
     }
     if (wanted.empty())

@@ -29,7 +29,7 @@ double cutShare(const Pairing& pairing, TensorId TensorPair::*side, const Compar
     const std::vector<TensorId> all = own.tensors();
     std::vector<bool> isAligned(own.index->tensorCount()), isOther(own.index->tensorCount());
     for (const TensorPair& pair : pairing.pairs) { // other: with a partner of another shape
-        const bool isMismatch = !recordedAlignment(*target.index, *golden.index, pair).mismatch.empty();
+        const bool isMismatch = !haveFittingShapes(*target.index, *golden.index, pair);
         (isMismatch ? isOther : isAligned)[(pair.*side).value()] = true;
     }
     const auto isLone = [&](TensorId id) { return !isAligned[id.value()]; };
@@ -80,9 +80,8 @@ bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const 
 bool showsAnotherCut(const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden)
 {
     constexpr std::size_t kMany = 5; // one of so many pairs
-    const auto others = static_cast<std::size_t>(std::ranges::count_if(pairing.pairs, [&](const auto& pair) {
-        return !recordedAlignment(*target.index, *golden.index, pair).mismatch.empty();
-    }));
+    const auto others = static_cast<std::size_t>(std::ranges::count_if(pairing.pairs,
+        [&](const auto& pair) { return !haveFittingShapes(*target.index, *golden.index, pair); }));
     return ranksOf(target).size() != ranksOf(golden).size()
         || (others > 0 && kMany * others >= pairing.pairs.size());
 }

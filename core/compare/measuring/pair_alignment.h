@@ -15,5 +15,8 @@ namespace dumpscope::core {
 /// mismatch as of `reconcile`, else none. Opens no files.
 [[nodiscard]] Reconciled recordedAlignment(
     const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair);
+/// Whether it has no mismatch; costs next to nothing where the shapes are the same.
+[[nodiscard]] bool haveFittingShapes(
+    const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair);
 
 } // namespace dumpscope::core

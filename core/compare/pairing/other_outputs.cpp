@@ -133,7 +133,7 @@ Message whyOutputsDiffer(const DumpIndex& target, const DumpIndex& golden, std::
     const bool hasOtherOperands = type.isValid() && sumsProducts(target.text(type))
         && std::ranges::any_of(pairs, [&](const TensorPair& pair) {
                return isGiven(target.tensor(pair.target)) && !isSaid(pair.origin)
-                   && !recordedAlignment(target, golden, pair).mismatch.empty();
+                   && !haveFittingShapes(target, golden, pair);
            });
     if (hasOtherOperands)
         return phrase("its operator multiplies other operands than its namesake: where a product is computed "

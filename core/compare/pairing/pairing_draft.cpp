@@ -401,7 +401,7 @@ void distrustNames(std::vector<TensorPair>& pairs, const DumpIndex& target, cons
     for (TensorPair& pair : pairs) {
         if (pair.origin != PairOrigin::Exact && pair.origin != PairOrigin::Normalised)
             continue;
-        if (recordedAlignment(target, golden, pair).mismatch.empty())
+        if (haveFittingShapes(target, golden, pair))
             continue;
         pair.origin = PairOrigin::Name;
         pair.confidence = std::min(pair.confidence, kByNameAlone);
@@ -444,10 +444,10 @@ void PairingDraft::dropOtherOutputs(std::vector<TensorPair>& pairs)
         for (; i < end; ++i) {
             TensorPair& pair = pairs[i];
             const Io io = target.tensor(pair.target).io;
-            const Message& why = !ofAll.empty()                                                ? ofAll
-                : io == Io::Input                                                              ? ofInputs
-                : io == Io::Output && recordedAlignment(target, golden, pair).mismatch.empty() ? ofOutputs
-                                                                                               : Message();
+            const Message& why = !ofAll.empty()                               ? ofAll
+                : io == Io::Input                                             ? ofInputs
+                : io == Io::Output && haveFittingShapes(target, golden, pair) ? ofOutputs
+                                                                              : Message();
             const bool isOther = !why.empty() && !isSaid(pair.origin);
             if (!isOther) {
                 if (kept++ != i)
