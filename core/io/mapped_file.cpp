@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <memory>
 #include <new>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -194,7 +196,10 @@ Result<Bytes> mapOpened(const RegularFile& file, const std::string& path, const 
 
 Result<Bytes> bytesOf(const std::string& path, const std::string& displayPath, std::uint64_t mostCopied)
 {
-    TRY_ASSIGN(const RegularFile file, openRegularFile(path, displayPath));
+    // What may be copied was listed as a file of a dump, of which there are very many.
+    const bool isListed = mostCopied > 0 && path.size() < PATH_MAX;
+    TRY_ASSIGN(const RegularFile file,
+        isListed ? openListedFile(AT_FDCWD, path.c_str(), displayPath) : openRegularFile(path, displayPath));
     try {
         return mapOpened(file, path, displayPath, mostCopied);
     } catch (const std::bad_alloc&) {

@@ -8,17 +8,52 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace dumpscope::core {
 
 namespace {
 
+/// What the name of an operator says of where in the model it is.
+struct NamedPart {
+    bool isFirst = false, isLast = false; ///< only the first, or the last, stage has such modules
+    std::optional<std::int64_t> layer;
+};
+
+NamedPart namedPart(std::string_view name)
+{
+    constexpr std::array<std::string_view, 3> kFirst {"word_embeddings", "embed_tokens", "embedding"};
+    constexpr std::array<std::string_view, 3> kLast {"final_layernorm", "output_layer", "lm_head"};
+    const auto hasOne = [&](const auto& words) {
+        return std::ranges::any_of(
+            words, [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
+    };
+    NamedPart part;
+    part.isFirst = hasOne(kFirst) && name.find("rotary") == std::string_view::npos;
+    part.isLast = hasOne(kLast);
+    constexpr std::string_view kLayers = "layers.";
+    if (const std::size_t at = name.find(kLayers); at != std::string_view::npos) {
+        const std::string_view digits = name.substr(at + kLayers.size());
+        part.layer = parseInt(digits.substr(0, digits.find_first_not_of("0123456789")));
+    }
+    return part;
+}
+
 /// What the names of one rank say about its part of the model.
 struct PipelinePart {
     bool hasFirst = false, hasLast = false;      ///< modules that only the first, or the last, stage has
     std::optional<std::int64_t> lowest, highest; ///< layer numbers
 
+    void add(const NamedPart& part)
+    {
+        hasFirst = hasFirst || part.isFirst;
+        hasLast = hasLast || part.isLast;
+        if (!part.layer)
+            return;
+        lowest = std::min(lowest.value_or(*part.layer), *part.layer);
+        highest = std::max(highest.value_or(*part.layer), *part.layer);
+    }
     bool operator==(const PipelinePart&) const = default;
     /// Whether it is behind the first stage and numbers its layers from 0 all the same.
     [[nodiscard]] bool isRestarted() const { return !hasFirst && lowest == 0; }
@@ -30,6 +65,7 @@ class PipelineRanks {
 public:
     PipelineRanks(const DumpIndex& index, const std::vector<TensorId>& tensors)
     {
+        std::unordered_map<StringId, NamedPart> known; // most names are on all ranks
         StringId last;
         std::int64_t lastRank = -1;
         for (const TensorId id : tensors) {
@@ -39,7 +75,10 @@ public:
                 continue;
             last = row.opName;
             lastRank = *facts.rank;
-            look(index.text(row.opName), m_parts[*facts.rank]);
+            const auto [named, isNew] = known.try_emplace(row.opName);
+            if (isNew)
+                named->second = namedPart(index.text(row.opName));
+            m_parts[*facts.rank].add(named->second);
         }
     }
 
@@ -61,28 +100,6 @@ public:
     }
 
 private:
-    static void look(std::string_view name, PipelinePart& part)
-    {
-        constexpr std::array<std::string_view, 3> kFirst {"word_embeddings", "embed_tokens", "embedding"};
-        constexpr std::array<std::string_view, 3> kLast {"final_layernorm", "output_layer", "lm_head"};
-        const auto hasOne = [&](const auto& words) {
-            return std::ranges::any_of(
-                words, [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
-        };
-        part.hasFirst = part.hasFirst || (hasOne(kFirst) && name.find("rotary") == std::string_view::npos);
-        part.hasLast = part.hasLast || hasOne(kLast);
-        constexpr std::string_view kLayers = "layers.";
-        const std::size_t at = name.find(kLayers);
-        if (at == std::string_view::npos)
-            return;
-        const std::string_view digits = name.substr(at + kLayers.size());
-        const auto number = parseInt(digits.substr(0, digits.find_first_not_of("0123456789")));
-        if (!number)
-            return;
-        part.lowest = std::min(part.lowest.value_or(*number), *number);
-        part.highest = std::max(part.highest.value_or(*number), *number);
-    }
-
     std::map<std::int64_t, PipelinePart> m_parts;
 };
 
