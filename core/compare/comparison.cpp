@@ -26,6 +26,7 @@
 #include "compare/result_record.h"
 #include "compare/result_store.h"
 #include "compare/suspects/lone_maker.h"
+#include "compare/suspects/looked_up_ids.h"
 #include "compare/suspects/received_values.h"
 #include "compare/suspects/reduction_terms.h"
 #include "compare/suspects/suspect_finder.h"
@@ -520,6 +521,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
     if (comparison.isOrderKnown)
         nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
+    if (!comparison.partial)
+        nameOtherIds(*comparison.pairs, comparison.suspicion, task);
     comparison.recorded = std::move(recorded);
     if (comparison.initial)
         allowForRounding(*comparison.pairs, *comparison.initial, comparison.suspicion);

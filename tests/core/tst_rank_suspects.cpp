@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Faults between ranks: who is named, and what is taken for a layout.
+#include "compare/parameters/recorded_parameters.h"
 #include "compare/suspects/tensor_error.h"
 #include "compared_ranks.h"
 
@@ -88,6 +89,50 @@ template<typename RowsOf> ComparedRanks cutByRows(std::int64_t faulty, const Row
 
 } // namespace
 
+/// A table of twelve rows, of which two ranks have six each, looked up before the layers.
+struct Lookup {
+    Layers layers {1};
+    DumpedTensor table = noise({12, 6}, 901);
+    std::vector<std::int64_t> ids {0, 7, 3, 11, 5, 9, 2, 6};
+
+    /// `given`: ids of the ranks; `shift`: of the second rank, by which it looks beside its rows.
+    explicit Lookup(const std::vector<std::int64_t>& given, std::int64_t shift = 0)
+    {
+        const auto first = [](std::int64_t rank) { return 6 * rank; };
+        layers.golden.insert(layers.golden.begin(),
+            {"Functional.embedding.0.forward", {idTensor(ids), table}, rowsOf(table, ids)});
+        DumpedTensor whole;
+        for (std::int64_t rank = 0; rank < 2; ++rank) {
+            DumpedTensor own {{8, 6}, std::vector<float>(48)};
+            std::vector<std::int64_t> local;
+            for (std::size_t i = 0; i < given.size(); ++i) {
+                const std::int64_t at = given[i] - first(rank) - rank * shift;
+                const bool isOwn = at >= 0 && at < 6;
+                local.push_back(isOwn ? at : 0);
+                for (std::size_t k = 0; isOwn && k < 6; ++k)
+                    own.values[6 * i + k] = table.values[static_cast<std::size_t>(first(rank) + at) * 6 + k];
+            }
+            whole = rank == 0 ? own : sum(whole, own);
+            const std::vector<std::int64_t> rows {first(rank), first(rank) + 1, first(rank) + 2,
+                first(rank) + 3, first(rank) + 4, first(rank) + 5};
+            auto& operators = layers.ranks[static_cast<std::size_t>(rank)];
+            operators.insert(operators.begin(),
+                {"Functional.embedding.0.forward", {idTensor(local), rowsOf(table, rows)}, own});
+        }
+        for (auto& operators : layers.ranks)
+            operators.insert(operators.begin() + 1,
+                {"Distributed.all_reduce.9.forward", {operators.front().output}, whole});
+    }
+
+    static DumpedTensor idTensor(const std::vector<std::int64_t>& ids)
+    {
+        DumpedTensor made {{static_cast<std::int64_t>(ids.size())}, {}, true};
+        for (const std::int64_t id : ids)
+            made.values.push_back(static_cast<float>(id));
+        return made;
+    }
+};
+
 class tst_RankSuspects : public QObject {
     Q_OBJECT
 
@@ -115,6 +160,80 @@ private slots:
         QCOMPARE(suspects.front().rank, std::optional<std::int64_t>(1));
         const std::string why = suspects.front().why.text();
         QVERIFY2(why.find("the error is in the term of rank 1") != std::string::npos, why.c_str());
+    }
+
+    /// Each rank is given the ids of its own rows of a table: together they are golden's or not.
+    void idsOfASharedTable_data()
+    {
+        QTest::addColumn<std::vector<std::int64_t>>("given");
+        QTest::addColumn<std::int64_t>("shift");
+        QTest::addColumn<std::int64_t>("rank"); // none: -1
+        QTest::addColumn<bool>("isFed");
+        const std::vector<std::int64_t> golden {0, 7, 3, 11, 5, 9, 2, 6};
+        QTest::newRow("golden's") << golden << std::int64_t {0} << std::int64_t {-1} << false;
+        QTest::newRow("another id") << std::vector<std::int64_t> {0, 7, 3, 11, 4, 9, 2, 6} << std::int64_t {0}
+                                    << std::int64_t {0} << true;
+        QTest::newRow("other rows") << golden << std::int64_t {1} << std::int64_t {1} << false;
+    }
+    void idsOfASharedTable()
+    {
+        QFETCH(const std::vector<std::int64_t>, given);
+        QFETCH(const std::int64_t, shift);
+        QFETCH(const std::int64_t, rank);
+        QFETCH(const bool, isFed);
+        const Lookup lookup(given, shift);
+        const ComparedRanks compared(lookup.layers.ranks, lookup.layers.golden);
+        QVERIFY(compared.comparison);
+        const auto& suspects = compared.comparison->suspicion.suspects;
+        QCOMPARE(suspects.empty(), rank < 0);
+        const std::string text = compared.comparison->conclusion.text();
+        QVERIFY2((text.find("what the runs were given differs") != std::string::npos) == isFed, text.c_str());
+        if (rank < 0)
+            return;
+        QCOMPARE(suspects.front().opName, std::string("Functional.embedding.0.forward"));
+        QCOMPARE(suspects.front().rank, std::optional<std::int64_t>(rank));
+        QVERIFY(!compared.comparison->conclusion.place->isTargetOnly);
+    }
+
+    /// Golden fills up rows with a number, the target packs them; one of its ids is lost.
+    void aLostId()
+    {
+        Layers layers(1);
+        const DumpedTensor table = noise({12, 6}, 901);
+        const std::vector<std::int64_t> padded {4, 7, 3, 11, 5, 9, 0, 0}, packed {4, 7, 3, 5, 9};
+        DumpedTensor ids = Lookup::idTensor(padded);
+        ids.shape = {2, 4};
+        layers.golden.insert(
+            layers.golden.begin(), {"Functional.embedding.0.forward", {ids, table}, rowsOf(table, padded)});
+        for (auto& operators : layers.ranks)
+            operators.insert(operators.begin(),
+                {"Functional.embedding.0.forward", {Lookup::idTensor(packed), table}, rowsOf(table, packed)});
+        const ComparedRanks compared(layers.ranks, layers.golden);
+        QVERIFY(compared.comparison);
+        const std::string text = compared.comparison->conclusion.text();
+        QVERIFY2(text.find("what the runs were given differs") != std::string::npos, text.c_str());
+        const std::string why = compared.comparison->conclusion.reason.text();
+        QVERIFY2(
+            why.find("0 of 5 ids have no partner among golden's, and 1 of golden's 8") != std::string::npos,
+            why.c_str());
+    }
+
+    /// A parameter that ranks share is what they have together.
+    void aParameterInParts()
+    {
+        const Layers layers(1);
+        const ComparedRanks compared(layers.ranks, layers.golden, true, MsprobeDumpWriter::Task::Statistics);
+        QVERIFY(compared.comparison);
+        std::size_t seen = 0;
+        for (const auto& [step, pairs] : recordedParameters(*compared.comparison->pairs).steps) {
+            for (const auto& [key, pair] : pairs) {
+                ++seen;
+                QCOMPARE(pair.target.count, 48.0); // six rows of eight
+                QVERIFY(std::fabs(pair.target.mean - pair.golden.mean) < 1e-6);
+                QVERIFY(std::fabs(pair.target.norm - pair.golden.norm) < 1e-5);
+            }
+        }
+        QCOMPARE(seen, static_cast<std::size_t>(kLayers));
     }
 
     /// One of four ranks is off by as much as the noise of all of them together would hide.

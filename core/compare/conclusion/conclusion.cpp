@@ -164,9 +164,14 @@ private:
         if ((summary().fail == 0 || isCutOtherwise || m_comparison.leftOut > 0)
             && m_made.kind == ConclusionKind::Suspect)
             m_made.headline = phrase("most suspicious");
-        if ((suspect.reason == SuspectReason::WrongInput || suspect.reason == SuspectReason::WrongChoice)
-            && isFed(m_pairs, evidence))
+        // Ids of a table that ranks share have no pair of their own (nameOtherIds).
+        const bool areIds = suspect.reason == SuspectReason::WrongChoice && suspect.targetOnly.isValid();
+        if (areIds
+            || ((suspect.reason == SuspectReason::WrongInput || suspect.reason == SuspectReason::WrongChoice)
+                && isFed(m_pairs, evidence)))
             m_made.headline = phrase("what the runs were given differs, first at");
+        else if (!suspect.targetOnly.isValid() && looksUpUnseenIds(m_pairs, evidence))
+            m_made.headline = phrase("what the runs were given differs, or how it is looked up, first at");
         if (suspect.isReordered)
             m_made.headline = phrase("the target holds golden's elements in another order, first at");
         if (isCutOtherwise)
@@ -175,11 +180,14 @@ private:
                 shapes, m_pairs.rows()));
         if (summary().fail == 0)
             addReason(summary().warn == 0 ? phrase("no pair is beyond its limits") : phrase("no pair fails"));
-        else if (verdictOf(*m_made.row) == Verdict::Pass)
+        else if (verdictOf(*m_made.row) == Verdict::Pass && !suspect.targetOnly.isValid())
             addReason(phrase("the pair itself is within its limits"));
         if (suspect.targetOnly.isValid()) {
+            const DumpIndex& golden = *m_pairs.golden().index;
+            const TensorRow& shown = golden.tensor(m_pairs.row(evidence).pair.golden);
             m_made.place = placeOf(suspect.targetOnly);
-            m_made.place->isTargetOnly = true;
+            m_made.place->isTargetOnly
+                = !shown.opName.isValid() || golden.text(shown.opName) != suspect.opName;
         }
         if (suspect.wrongArgument) {
             m_made.place->io = ioWord(Io::Input);

@@ -91,6 +91,29 @@ std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown)
     return ranks.size();
 }
 
+bool looksUpUnseenIds(const PairTable& pairs, std::size_t shown)
+{
+    const DumpIndex& index = *pairs.target().index;
+    const TensorId id = pairs.row(shown).pair.target;
+    const TensorRow& own = index.tensor(id);
+    if (!isMadeByOperator(own.io) || !own.opType.isValid()
+        || operatorWord(index.text(own.opType)) != "embedding")
+        return false;
+    bool areUnseen = false;
+    for (std::size_t before = id.value(); before-- > 0;) {
+        const TensorRow& row = index.tensor(TensorId(before));
+        if (row.folder != own.folder)
+            break;
+        const bool isOfCall = row.opName == own.opName && row.occurrence == own.occurrence;
+        if (!isOfCall && isMadeByOperator(row.io))
+            return false;
+        areUnseen = areUnseen
+            || (isOfCall && row.io == Io::Input && !isFloating(row.dtype)
+                && row.state == TensorState::StatisticsOnly);
+    }
+    return areUnseen;
+}
+
 bool isComparedWithItself(const PairTable& pairs)
 {
     if (pairs.rows() == 0 || pairs.target().index->root() != pairs.golden().index->root())

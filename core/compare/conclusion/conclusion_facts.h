@@ -20,6 +20,9 @@ namespace dumpscope::core {
 /// Number of ranks that are compared where golden has none at the pair, and whose tensor may be a share of
 /// the data; else 0: all of golden's was put together, or the ranks are known to share a model alone.
 [[nodiscard]] std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown);
+/// Whether the row is of what the first operator of its rank and step gives, and looks up by ids of which
+/// only extremes are recorded: other ids are not seen there.
+[[nodiscard]] bool looksUpUnseenIds(const PairTable& pairs, std::size_t shown);
 /// Whether more ranks of the target do what fewer of golden do: rows of a rank are then some of its
 /// operators, and their number says nothing of other ranks.
 [[nodiscard]] bool isSharedByRanks(const PairTable& pairs);
