@@ -67,6 +67,8 @@ public:
     /// Whether ranks are such stages, once the order is settled.
     [[nodiscard]] bool isPipeline() const { return m_isPipeline; }
     /// Decides from the products of matrices so far whether a coarser type is one the run was meant to have.
+    /// Where tensors are put together of ranks, more of a type's last digits are explained: sums end
+    /// otherwise.
     void settlePrecision();
     /// Decides of which tensors a checksum that differs says nothing, since an operator writes over them
     /// while it is computed.
@@ -85,6 +87,8 @@ public:
 
 private:
     void begin(std::size_t row);
+    void settleNarrowing();
+    void allowForOtherSums();
     void putStagesInLine();
     [[nodiscard]] bool isOrdered(const DumpIndex& index, TensorId TracedOperator::*tensor) const;
     void takePlaces(const DumpIndex& index, TensorId TracedOperator::*tensor);
