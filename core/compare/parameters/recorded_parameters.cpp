@@ -2,6 +2,8 @@
 #include "compare/parameters/recorded_parameters.h"
 
 #include "compare/elements/significand.h"
+#include "compare/layout/assembly.h"
+#include "compare/layout/recorded_operators.h"
 #include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
@@ -35,6 +37,25 @@ std::optional<RecordedParameter> recordedOf(const DumpIndex& index, TensorId id)
         index.shape(row.shape).size() <= 1, finite(Field::Max), finite(Field::Min)};
 }
 
+/// Of all that its ranks have where they have a part each: that moves otherwise than the whole.
+std::optional<RecordedParameter> recordedOfTarget(const PairTable& pairs, std::size_t row)
+{
+    const TensorPair& pair = pairs.row(row).pair;
+    const DumpIndex& index = *pairs.target().index;
+    auto made = recordedOf(index, pair.target);
+    if (!made || !isOfParts(pair))
+        return made;
+    const auto whole = isTargetPutTogether(pair) ? composedFigures(index, targetsOf(pair)) : std::nullopt;
+    if (!whole)
+        return std::nullopt;
+    made->mean = whole->mean;
+    made->norm = whole->norm;
+    made->count = whole->count;
+    made->max = whole->max;
+    made->min = whole->min;
+    return made;
+}
+
 } // namespace
 
 RecordedParameters recordedParameters(const PairTable& pairs)
@@ -53,9 +74,9 @@ RecordedParameters recordedParameters(const PairTable& pairs)
         if (!tensor.opName.isValid()
             || !(isParameter || isGradient || (tensor.io == Io::Input && isTrainedInput(type, tensor.slot))))
             continue;
-        const auto target = recordedOf(index, id);
+        const auto target = recordedOfTarget(pairs, row);
         const auto golden = recordedOf(*pairs.golden().index, pairs.row(row).pair.golden);
-        if (!target || !golden)
+        if (!target || !golden || target->count != golden->count)
             continue;
         const FolderFacts& facts = index.factsOf(id);
         const ParameterKey key {
