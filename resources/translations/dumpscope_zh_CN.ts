@@ -851,6 +851,14 @@
         <source>Open remote…</source>
         <translation>打开远程…</translation>
     </message>
+    <message>
+        <source>Repeat</source>
+        <translation>重复运行</translation>
+    </message>
+    <message>
+        <source>Compare repeated runs…</source>
+        <translation>比较重复运行…</translation>
+    </message>
 </context>
 <context>
     <name>AnswerRow</name>
@@ -15880,14 +15888,6 @@
         <translation>该文件有 %1，位于 %2；超过 %3 的文件不传到本机：请在转储所在的机器上处理它，并把要与它比较的内容复制到那里</translation>
     </message>
     <message>
-        <source>the paths are on two machines, %1 and %2, and only compare works with dumps on different machines; copy what is needed to one of them</source>
-        <translation>这些路径在两台机器 %1 和 %2 上，而只有 compare 能处理不同机器上的转储；请把所需内容复制到其中一台</translation>
-    </message>
-    <message>
-        <source>%1 is on this machine and the other paths are on %2, and only compare works with dumps on different machines; copy what is needed to one of them</source>
-        <translation>%1 在本机，其他路径在 %2 上，而只有 compare 能处理不同机器上的转储；请把所需内容复制到其中一台</translation>
-    </message>
-    <message>
         <source>these are no statistics of tensors</source>
         <translation>这些不是张量的统计值</translation>
     </message>
@@ -16358,6 +16358,310 @@
     <message>
         <source>The runs begin with other weights: they were initialized with another seed, or loaded from another checkpoint</source>
         <translation>各次运行的初始权重不同：以不同的种子初始化，或从不同的检查点加载</translation>
+    </message>
+    <message>
+        <source>what the runs were given differs, or how it is looked up, first at</source>
+        <translation>两次运行的输入数据不同，或查表方式不同，首先出现在</translation>
+    </message>
+    <message>
+        <source>only element %1 of %2 differs</source>
+        <translation>%2 个元素中只有 %1 不同</translation>
+    </message>
+    <message>
+        <source>each has the opposite sign</source>
+        <translation>每个元素符号相反</translation>
+    </message>
+    <message>
+        <source>each of the others has the opposite sign</source>
+        <translation>其余每个元素符号相反</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ: %3</source>
+        <translation>%2 个元素中有 %1 个不同：%3</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are exchanged</source>
+        <translation>%1 与 %2 互换</translation>
+    </message>
+    <message>
+        <source>%1 pairs of slices along axis %2 are exchanged, the first: %3 and %4</source>
+        <translation>沿轴 %2 有 %1 对切片互换，第一对：%3 与 %4</translation>
+    </message>
+    <message>
+        <source>the target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 have LoRA adapters beside them that are not merged; what they are with them was not measured</source>
+        <translation>%2 有 %1 个权重旁边有未合并的 LoRA 适配器；合并后的误差没有测量</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 have LoRA adapters beside them that are not merged; weight + %3·B·A, by the alpha and r that are stored, is the other side&apos;s weight in %4 of %5, the farthest is off by %6 (relative L2)</source>
+        <translation>%2 有 %1 个权重旁边有未合并的 LoRA 适配器；按保存的 alpha 与 r，权重 + %3·B·A 在 %5 个中有 %4 个等于另一侧的权重，最大相差 %6（相对 L2）</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 have LoRA adapters beside them that are not merged, and no alpha is stored; weight + %3·B·A, the factor that fits the first, is the other side&apos;s weight in %4 of %5, the farthest is off by %6 (relative L2)</source>
+        <translation>%2 有 %1 个权重旁边有未合并的 LoRA 适配器，没有保存 alpha；用第一个权重拟合的系数，权重 + %3·B·A 在 %5 个中有 %4 个等于另一侧的权重，最大相差 %6（相对 L2）</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 are integers where the other side has numbers, and no scale is stored beside them: these pairs compare integers with numbers</source>
+        <translation>%2 有 %1 个权重是整数而另一侧是数值，旁边没有保存缩放系数：这些对是用整数与数值比较的</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 are integers where the other side has numbers; what they are times their scales was not measured</source>
+        <translation>%2 有 %1 个权重是整数而另一侧是数值；乘以缩放系数后的误差没有测量</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 are quantised integers; times the scales stored beside them all are the other side&apos;s numbers, off by at most %3 of a step: rounding explains it</source>
+        <translation>%2 有 %1 个权重是量化整数；乘以旁边保存的缩放系数后都等于另一侧的数值，最多相差 %3 个量化步长：舍入可以解释</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 are quantised integers; times the scales stored beside them %3 are farther off than half a step, which rounding does not explain, the worst by %4 steps: %5</source>
+        <translation>%2 有 %1 个权重是量化整数；乘以旁边保存的缩放系数后有 %3 个相差超过半个步长，舍入无法解释，最大相差 %4 个步长：%5</translation>
+    </message>
+    <message>
+        <source>%1 of the target, which has no partner, holds the values of its %2, which was compared: golden saves weights that are tied once</source>
+        <translation>目标侧的 %1 没有对应张量，其值与目标侧已比较的 %2 相同：基准侧对绑定的权重只保存一次</translation>
+    </message>
+    <message>
+        <source>%1 of golden, which has no partner, holds the values of its %2, which was compared: the target saves weights that are tied once</source>
+        <translation>基准侧的 %1 没有对应张量，其值与基准侧已比较的 %2 相同：目标侧对绑定的权重只保存一次</translation>
+    </message>
+    <message>
+        <source>gradient of the queries, %1</source>
+        <translation>查询的梯度，%1</translation>
+    </message>
+    <message>
+        <source>gradient of the keys, %1</source>
+        <translation>键的梯度，%1</translation>
+    </message>
+    <message>
+        <source>gradient of the values, %1</source>
+        <translation>值的梯度，%1</translation>
+    </message>
+    <message>
+        <source>gradients of rows along axis %1, added up</source>
+        <translation>沿轴 %1 的各行梯度之和</translation>
+    </message>
+    <message>
+        <source>gradients of elements along axis %1, added up</source>
+        <translation>沿轴 %1 的各元素梯度之和</translation>
+    </message>
+    <message>
+        <source>gradient of the losses</source>
+        <translation>各损失的梯度</translation>
+    </message>
+    <message>
+        <source>what each loss is given</source>
+        <translation>每个损失得到的梯度</translation>
+    </message>
+    <message>
+        <source>%1, of their mean</source>
+        <translation>%1，取其均值</translation>
+    </message>
+    <message>
+        <source>%1, of their sum</source>
+        <translation>%1，取其和</translation>
+    </message>
+    <message>
+        <source>gradient of the losses by the scores</source>
+        <translation>各损失对得分的梯度</translation>
+    </message>
+    <message>
+        <source>gradient of the losses by the logarithms</source>
+        <translation>各损失对对数的梯度</translation>
+    </message>
+    <message>
+        <source>gradient of the %1</source>
+        <translation>%1的梯度</translation>
+    </message>
+    <message>
+        <source>every id is off by %1 from golden&apos;s row in the rank&apos;s part of the table, those of other ranks are right: where its part begins is wrong</source>
+        <translation>该卡查表的每个 id 都与基准侧的行在其所持部分中的位置相差 %1，其他卡正确：该部分的起始行有误</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ids look up other rows of the table than golden&apos;s: the runs were given other data</source>
+        <translation>%2 个 id 中有 %1 个查的行与基准侧不同：两次运行的输入数据不同</translation>
+    </message>
+    <message>
+        <source>%2 of %1 ids have no partner among golden&apos;s, and %3 of golden&apos;s %4 none here, but for those that fill up rows: the runs were given other data</source>
+        <translation>%1 个 id 中有 %2 个在基准侧没有对应，基准侧 %4 个中有 %3 个在此没有对应（补齐行的除外）：两次运行的输入数据不同</translation>
+    </message>
+    <message>
+        <source>the other parameters of its kind are the same on these ranks</source>
+        <translation>同类的其他参数在这些卡上相同</translation>
+    </message>
+    <message>
+        <source>the result of a comparison by %1, figures of pairs without a tensor; the two dumps that it is about can be opened and compared</source>
+        <translation>%1 的比较结果，是各对的数值，不含张量；可打开并比较它所涉及的两个转储</translation>
+    </message>
+    <message>
+        <source>it looks like JSON with keys of none of the known formats</source>
+        <translation>它看起来是 JSON，但其键不属于任何已知格式</translation>
+    </message>
+    <message>
+        <source>it looks like a web page or XML, as a download that failed leaves it</source>
+        <translation>它看起来是网页或 XML，可能是失败的下载留下的</translation>
+    </message>
+    <message>
+        <source>it looks like text of none of the known formats</source>
+        <translation>它看起来是文本，但不属于任何已知格式</translation>
+    </message>
+    <message>
+        <source>it is not the file but a pointer that Git LFS left in its place; `git lfs pull` fetches it</source>
+        <translation>它不是文件本身，而是 Git LFS 留下的指针；用 `git lfs pull` 获取</translation>
+    </message>
+    <message>
+        <source>it is packed by %1; unpack it first: %2</source>
+        <translation>它由 %1 压缩；请先解压：%2</translation>
+    </message>
+    <message>
+        <source>it is a zip file; named .zip it is opened like a folder</source>
+        <translation>它是 zip 文件；命名为 .zip 后可像文件夹一样打开</translation>
+    </message>
+    <message>
+        <source>it looks like %1, which is not a format Dumpscope reads</source>
+        <translation>它看起来是 %1，Dumpscope 不读取这种格式</translation>
+    </message>
+    <message>
+        <source>it looks like a pickle of Python, but not of torch.save; arrays that it holds are read when saved by numpy.save, numpy.savez or torch.save</source>
+        <translation>它看起来是 Python 的 pickle，但不是 torch.save 保存的；其中的数组用 numpy.save、numpy.savez 或 torch.save 保存后即可读取</translation>
+    </message>
+    <message>
+        <source>it is a program or library</source>
+        <translation>它是程序或库</translation>
+    </message>
+    <message>
+        <source>it begins with %1 zero bytes, as a copy that was broken off may</source>
+        <translation>它以 %1 个零字节开头，可能是中断的拷贝</translation>
+    </message>
+    <message>
+        <source>no reader knows its name and content: %1; `formats` lists what is read</source>
+        <translation>没有读取器认识它的名称和内容：%1；`formats` 列出可读取的格式</translation>
+    </message>
+    <message>
+        <source>no parameter of MindSpore stands here</source>
+        <translation>此处不是 MindSpore 的参数</translation>
+    </message>
+    <message>
+        <source>the file ends in the middle of a parameter: %1 bytes of it are missing</source>
+        <translation>文件在某个参数中间结束：缺少 %1 字节</translation>
+    </message>
+    <message>
+        <source>no checkpoint of MindSpore: %1</source>
+        <translation>不是 MindSpore 检查点：%1</translation>
+    </message>
+    <message>
+        <source>a table of rows by key (MapParameter) is not read</source>
+        <translation>不读取按键存行的表（MapParameter）</translation>
+    </message>
+    <message>
+        <source>the entry has no values</source>
+        <translation>该条目没有值</translation>
+    </message>
+    <message>
+        <source>the file ends before its type</source>
+        <translation>文件在其类型之前就结束了</translation>
+    </message>
+    <message>
+        <source>the file ends before its values</source>
+        <translation>文件在其值之前就结束了</translation>
+    </message>
+    <message>
+        <source>%1 bytes of values, but shape and type make %2</source>
+        <translation>值有 %1 字节，但按形状和类型应为 %2</translation>
+    </message>
+    <message>
+        <source>MindSpore checkpoint</source>
+        <translation>MindSpore 检查点</translation>
+    </message>
+    <message>
+        <source>a name, sizes and a type of MindSpore in protobuf</source>
+        <translation>protobuf 中有名称、尺寸和 MindSpore 的类型</translation>
+    </message>
+    <message>
+        <source>named .ckpt, empty</source>
+        <translation>名为 .ckpt，但为空</translation>
+    </message>
+    <message>
+        <source>named .ckpt, but no checkpoint of MindSpore, unless it is encrypted</source>
+        <translation>名为 .ckpt，但不是 MindSpore 检查点（除非已加密）</translation>
+    </message>
+    <message>
+        <source>a zip file that begins with a .npy</source>
+        <translation>以 .npy 开头的 zip 文件</translation>
+    </message>
+    <message>
+        <source>configuration of LoRA adapters</source>
+        <translation>LoRA 适配器的配置</translation>
+    </message>
+    <message>
+        <source>has a lora_alpha</source>
+        <translation>有 lora_alpha</translation>
+    </message>
+    <message>
+        <source>no lora_alpha</source>
+        <translation>没有 lora_alpha</translation>
+    </message>
+    <message>
+        <source>the same on %1 ranks</source>
+        <translation>在 %1 张卡上相同</translation>
+    </message>
+    <message>
+        <source>a term of a sum or the like over %1 ranks</source>
+        <translation>%1 张卡求和（或类似运算）中的一项</translation>
+    </message>
+    <message>
+        <source>placed by %1</source>
+        <translation>由 %1 放置</translation>
+    </message>
+    <message>
+        <source>axis %1 is cut over %2 ranks</source>
+        <translation>轴 %1 切分到 %2 张卡</translation>
+    </message>
+    <message>
+        <source>axis %1 is cut over %2 ranks in several runs</source>
+        <translation>轴 %1 分多段切分到 %2 张卡</translation>
+    </message>
+    <message>
+        <source>what one rank has of a tensor of shape %1</source>
+        <translation>一张卡所持有的部分，整个张量形状为 %1</translation>
+    </message>
+    <message>
+        <source>what one rank has of a tensor of shape %1, %2 of it (%3)</source>
+        <translation>一张卡所持有的部分，整个张量形状为 %1，其中的 %2（%3）</translation>
+    </message>
+    <message>
+        <source>what one rank has of a tensor of shape %1 (%2)</source>
+        <translation>一张卡所持有的部分，整个张量形状为 %1（%2）</translation>
+    </message>
+    <message>
+        <source>listing the folder</source>
+        <translation>列出文件夹</translation>
+    </message>
+    <message>
+        <source>this is no list of a folder</source>
+        <translation>这不是文件夹的列表</translation>
+    </message>
+    <message>
+        <source>the paths are on two machines, %1 and %2, and only compare and repeat work with dumps on different machines; copy what is needed to one of them</source>
+        <translation>这些路径在两台机器 %1 和 %2 上，而只有 compare 和 repeat 能处理不同机器上的转储；请把所需内容复制到其中一台</translation>
+    </message>
+    <message>
+        <source>%1 is on this machine and the other paths are on %2, and only compare and repeat work with dumps on different machines; copy what is needed to one of them</source>
+        <translation>%1 在本机，其他路径在 %2 上，而只有 compare 和 repeat 能处理不同机器上的转储；请把所需内容复制到其中一台</translation>
+    </message>
+    <message>
+        <source>the dump has other tensors on its machine by now; read it anew</source>
+        <translation>转储在它所在的机器上已有不同的张量；请重新读取</translation>
+    </message>
+    <message>
+        <source>this is no scan of a dump</source>
+        <translation>这不是转储的扫描结果</translation>
+    </message>
+    <message>
+        <source>%1 in %2 of mindspore.save_checkpoint</source>
+        <translation>mindspore.save_checkpoint 保存的 %2 中有 %1</translation>
     </message>
 </context>
 <context>
@@ -18371,6 +18675,10 @@ Please verify the correct directory name was given.</source>
         <source>Kind of configuration; choosing another one expresses the same request in that kind</source>
         <translation>配置种类；选择另一种类，即用该种类表达同一请求</translation>
     </message>
+    <message>
+        <source>Capture more of %1</source>
+        <translation>继续采集 %1</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ConfigFormView</name>
@@ -20047,6 +20355,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>NaN or Inf inherited</source>
         <translation>继承的 NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>another NaN or Inf born here</source>
+        <translation>另一处产生的 NaN 或 Inf</translation>
     </message>
 </context>
 <context>
@@ -22715,6 +23027,25 @@ Golden: %2</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::RemoteFolderModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::RemoteSheet</name>
     <message>
         <source>Open</source>
@@ -22743,6 +23074,116 @@ Golden: %2</source>
     <message>
         <source>The connection is made by ssh, as it is configured on this machine. The same version of dumpscope-cli must be installed there; &quot;dumpscope-cli remote install HOST&quot; does that. The dump stays where it is: only what is shown is transferred.</source>
         <translation>按本机的 ssh 配置连接。那里必须装有同一版本的 dumpscope-cli，可用“dumpscope-cli remote install HOST”安装。转储留在原处，只传输所显示的内容。</translation>
+    </message>
+    <message>
+        <source>Show what is there</source>
+        <translation>显示那里的内容</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上一级</translation>
+    </message>
+    <message>
+        <source>What lies in the folder</source>
+        <translation>文件夹中的内容</translation>
+    </message>
+    <message>
+        <source>Looking into %1</source>
+        <translation>正在查看 %1</translation>
+    </message>
+    <message>
+        <source>Look into %1</source>
+        <translation>查看 %1</translation>
+    </message>
+    <message>
+        <source>%1 more are not shown</source>
+        <translation>另有 %1 项未显示</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RepeatPanel</name>
+    <message>
+        <source>Repeat</source>
+        <translation>重复运行</translation>
+    </message>
+    <message>
+        <source>Runs that should be equal</source>
+        <translation>应当相同的各次运行</translation>
+    </message>
+    <message>
+        <source>What differs first</source>
+        <translation>最先出现的差异</translation>
+    </message>
+    <message>
+        <source>Tensors that differ</source>
+        <translation>有差异的张量</translation>
+    </message>
+    <message>
+        <source>Two runs of one program, or more, are needed to see whether they are equal.</source>
+        <translation>需要同一程序的两次或多次运行，才能判断它们是否相同。</translation>
+    </message>
+    <message>
+        <source>Open the other run</source>
+        <translation>打开另一次运行</translation>
+    </message>
+    <message>
+        <source>Compare runs that should be equal</source>
+        <translation>比较应当相同的各次运行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Compare the runs</source>
+        <translation>比较各次运行</translation>
+    </message>
+    <message>
+        <source>Comparing the runs tensor by tensor.</source>
+        <translation>正在逐个张量比较各次运行。</translation>
+    </message>
+    <message>
+        <source>Runs of one program with the same inputs and seeds should be equal, bit by bit. Compare them to see which operator is not deterministic, and which device differs.</source>
+        <translation>同一程序以相同的输入和随机种子多次运行，结果应逐位相同。比较它们，可知哪个算子不确定、哪个器件不同。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RepeatedDifferenceModel</name>
+    <message>
+        <source>values, bit by bit</source>
+        <translation>数值，逐位</translation>
+    </message>
+    <message>
+        <source>checksums</source>
+        <translation>校验和</translation>
+    </message>
+    <message>
+        <source>statistics</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>A letter a run, in the order of the list. Runs of one letter hold the same.</source>
+        <translation>每次运行一个字母，次序同列表。字母相同的运行内容相同。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Compared by</source>
+        <translation>比较依据</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>各次运行</translation>
     </message>
 </context>
 <context>
