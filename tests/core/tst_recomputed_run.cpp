@@ -123,6 +123,40 @@ private slots:
         }
     }
 
+    /// Of two ranks: what one receives is what the other sent, in their order and not by the numbers of
+    /// names.
+    void transfersFollow()
+    {
+        const auto index = openDump(DUMPSCOPE_TEST_DATA "/recompute/ranks.zip", builtinFormats(), {}, m_task);
+        QVERIFY(index);
+        QStringList computed;
+        for (std::size_t i = 0; i < (*index)->tensorCount(); ++i) {
+            const TensorRow& row = (*index)->tensor(TensorId(i));
+            const std::string name((*index)->text(row.opName));
+            const bool isExchange
+                = name.find("recv") != std::string::npos || name.find("all_to_all") != std::string::npos;
+            if (row.io != Io::Output || row.slot != 0 || !isExchange)
+                continue;
+            const auto side = dumpedCall(*index, TensorId(i), {}, nullptr, m_task);
+            QVERIFY2(side, side ? "" : side.error().message.text().c_str());
+            const auto readings = builtinRecomputers().readings(side->call);
+            QCOMPARE(readings.size(), std::size_t {1});
+            const auto fit = fitReading(readings.front(), *side, allElements(*side), 0, m_task);
+            QVERIFY(fit && fit->score == 0);
+            computed << QString::fromStdString(name + ": " + readings.front().text.text());
+        }
+        computed.sort();
+        QCOMPARE(computed,
+            (QStringList {"Distributed.all_to_all_single.0.forward: part 0 of the tensors of all 2 ranks, "
+                          "one after another",
+                "Distributed.all_to_all_single.0.forward: part 1 of the tensors of all 2 ranks, one after "
+                "another",
+                "Distributed.irecv.0.forward: the tensor of rank 0",
+                "Distributed.recv.0.forward: the tensor of rank 0",
+                "Distributed.recv.0.forward: the tensor of rank 1",
+                "Distributed.recv.1.forward: the tensor of rank 0"}));
+    }
+
     void cleanupTestCase()
     {
         // One that silently understood nothing would pass.

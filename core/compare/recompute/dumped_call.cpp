@@ -5,6 +5,7 @@
 #include "compare/recompute/attribute_inputs.h"
 #include "compare/recompute/rank_calls.h"
 #include "compare/recompute/recomputer.h"
+#include "compare/recompute/transfer_calls.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "model/recorded_order.h"
@@ -127,7 +128,14 @@ Result<void> takeArguments(const TensorStore& store, const std::vector<TensorId>
 /// What the other ranks were given in the call.
 Result<void> takeRanks(const TensorStore& store, TensorId output, OperatorCall& call, TaskContext& task)
 {
-    const std::vector<RankTensors> ranks = tensorsOfRanks(store.index(), output);
+    std::vector<RankTensors> ranks;
+    const bool isReceived = receivesFromRank(call.type);
+    if (const auto from = call.numbers(1, {"src"}); isReceived && from.size() == 1) {
+        if (auto sent = tensorsSent(store.index(), output, static_cast<std::int64_t>(from.front())))
+            ranks.push_back(std::move(*sent));
+    } else if (!isReceived) {
+        ranks = tensorsOfRanks(store.index(), output);
+    }
     if (ranks.empty())
         return {};
     call.rank = store.index().factsOf(output).rank.value_or(0);
@@ -176,6 +184,15 @@ std::vector<TensorId> tensorsOfExecution(const DumpIndex& index, StringId opName
             ids.push_back(id);
     }
     return ids;
+}
+
+OperatorCall plainArguments(const DumpIndex& index, TensorId tensor)
+{
+    OperatorCall call;
+    ScalarArguments scalars;
+    for (const StatisticTable::Scalar* scalar : scalars.of(index, tensor))
+        addScalar(*tableOf(index, tensor), *scalar, call);
+    return call;
 }
 
 Result<DumpedCall> dumpedCall(const std::shared_ptr<const DumpIndex>& index, TensorId output,

@@ -33,4 +33,7 @@ using OtherValues = std::function<std::optional<Operand>(TensorId)>;
 [[nodiscard]] Result<DumpedCall> dumpedCall(const std::shared_ptr<const DumpIndex>& index, TensorId output,
     std::string_view type, OperatorAttributes* attributes, TaskContext& task, const OtherValues& others = {});
 
+/// Numbers and words that the call of a tensor was given, without its tensors.
+[[nodiscard]] OperatorCall plainArguments(const DumpIndex& index, TensorId tensor);
+
 } // namespace dumpscope::core
