@@ -67,9 +67,9 @@ std::vector<AttentionWeights> AttentionWeights::of(const OperatorCall& call, con
     const auto plain = weightsOf(call, result);
     if (!plain)
         return all;
-    const auto add = [&](AttentionMask masking) {
+    const auto add = [&](AttentionMask kind) {
         all.push_back(*plain);
-        all.back().masking = masking;
+        all.back().masking = kind;
     };
     const std::vector<double> causal = call.numbers(5, {"is_causal"});
     if (plain->mask == nullptr) {
