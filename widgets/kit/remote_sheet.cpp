@@ -159,7 +159,12 @@ void RemoteSheet::showEntries(const core::Result<core::FolderEntries>& entries)
     m_up->show();
     for (int column = 0; column < RemoteFolderModel::kColumns; ++column)
         m_list->resizeColumnToContents(column);
+    const int widest = fontMetrics().averageCharWidth() * 36; // of what has a tip
+    for (const int column : {RemoteFolderModel::Name, RemoteFolderModel::Kind})
+        m_list->setColumnWidth(column, std::min(m_list->columnWidth(column), widest));
     m_path->setText(m_folder->folder());
+    refresh();
+    resize(std::max(width(), fontMetrics().averageCharWidth() * 90), std::max(height(), minimumHeight()));
     if (m_folder->leftOut() > 0)
         m_answer->setText(
             tr("%1 more are not shown").arg(groupedNumber(static_cast<qint64>(m_folder->leftOut()))));

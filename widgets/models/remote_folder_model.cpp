@@ -63,7 +63,8 @@ QVariant RemoteFolderModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    if (role == Qt::DisplayRole)
+    const bool hasTip = index.column() == Name || index.column() == Kind;
+    if (role == Qt::DisplayRole || (role == Qt::ToolTipRole && hasTip))
         return text(at(index.row()), index.column());
     if (role == Qt::TextAlignmentRole && index.column() == Size)
         return int(Qt::AlignRight | Qt::AlignVCenter);
