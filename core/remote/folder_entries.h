@@ -17,7 +17,7 @@ struct FolderEntry {
     std::string name;
     bool isFolder = false;
     std::uint64_t size = 0;   ///< bytes of a file
-    std::int64_t mtimeNs = 0; ///< since 1970
+    std::int64_t mtimeNs = 0; ///< since 1970; 0: of a folder, which is not looked at
     /// Format of the file, or of the first file of the folder that has one; empty: none is known.
     Message kind;
 

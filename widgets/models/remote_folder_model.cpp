@@ -52,8 +52,10 @@ QString RemoteFolderModel::text(const core::FolderEntry& entry, int column) cons
     case Kind:
         return coreWords(entry.kind);
     case Changed:
-        return QLocale().toString(
-            QDateTime::fromMSecsSinceEpoch(entry.mtimeNs / kNsOfMs), QLocale::ShortFormat);
+        return entry.mtimeNs == 0
+            ? QString()
+            : QLocale().toString(
+                QDateTime::fromMSecsSinceEpoch(entry.mtimeNs / kNsOfMs), QLocale::ShortFormat);
     default:
         return {};
     }
