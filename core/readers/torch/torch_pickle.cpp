@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <unordered_set>
 
 namespace dumpscope::core {
@@ -148,7 +149,7 @@ private:
         // A subclass of Tensor: function, class, arguments, state.
         if (module == "torch._tensor" && name == "_rebuild_from_type_v2" && items.size() >= 4
             && Pickle::isGlobal(m_pickle.item(arguments, 0), "torch._utils", "_rebuild_wrapper_subclass"))
-            return wrapped(m_pickle.item(arguments, 2), items[3], depth);
+            return wrapped(items[2], items[3], depth);
         if (module == "torch._tensor" && name == "_rebuild_from_type_v2" && items.size() >= 3
             && m_pickle.item(arguments, 0).kind == Pickle::Kind::Global
             && m_pickle.item(arguments, 2).kind == Pickle::Kind::Tuple && depth < kMaxPickleDepth)
@@ -164,9 +165,12 @@ private:
     }
 
     /// A tensor that is made of others, which its state has: those are what was saved.
-    Result<void> wrapped(const Pickle::Node& arguments, std::uint32_t state, int depth)
+    Result<void> wrapped(std::uint32_t arguments, std::uint32_t state, int depth)
     {
-        const auto shared = sharedTensor(m_pickle, arguments, m_pickle.at(state));
+        const auto [known, isNew] = m_shared.try_emplace({arguments, state});
+        if (isNew)
+            known->second = sharedTensor(m_pickle, m_pickle.at(arguments), m_pickle.at(state));
+        const auto shared = known->second; // the map may grow below
         const std::size_t before = m_tensors.size();
         TRY_VOID(visit(shared ? shared->local : state, depth + 1));
         for (std::size_t i = before; shared && i < m_tensors.size(); ++i) {
@@ -317,6 +321,8 @@ private:
     std::string m_key; ///< of the value at work
     std::vector<TorchKeyPart> m_parts;
     std::unordered_set<std::uint32_t> m_opaque; ///< looked into
+    /// By arguments and state, which many calls may have in common.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::optional<SharedTensor>> m_shared;
     std::size_t m_visits = 0;
 };
 
