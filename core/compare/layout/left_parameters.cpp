@@ -149,7 +149,8 @@ Result<void> addLeftParameters(std::map<TensorId, Assembly>& found, const Compar
 {
     const FoundHolders holders(found, target, *golden.index);
     std::vector<const std::vector<TensorId>*> left;
-    for (const auto& [place, tensors] : holders.places()) {
+    for (const auto& entry : holders.places()) {
+        const std::vector<TensorId>& tensors = entry.second;
         const bool isLeft = std::ranges::all_of(tensors, [&](TensorId id) {
             return !holders.isUsed(id) && holders.areNamesRight(id)
                 && (id == tensors.front() || holders.areOfOneStage(id, tensors.front()));
