@@ -7,6 +7,7 @@
 #include "base/diagnostics_json.h"
 #include "base/text.h"
 #include "layout/run_layout.h"
+#include "readers/reader.h"
 #include "request/info_request.h"
 #include "summary/dump_summary.h"
 #include "summary/summary_document.h"
@@ -14,6 +15,8 @@
 
 #include <cmath>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace dumpscope::cli {
 
@@ -49,6 +52,20 @@ std::string rangesText(const std::vector<std::int64_t>& numbers)
     return text;
 }
 
+/// Titles of the formats that files of no known dump are read as, each once.
+std::string readFormats(const core::DumpIndex& index)
+{
+    std::set<std::string> titles;
+    for (std::size_t i = 0; i < index.fileCount(); ++i) {
+        if (const core::Reader* const reader = index.readerOf(core::FileId(i)))
+            titles.insert(core::Message(reader->info().title).text());
+    }
+    std::string text;
+    for (const std::string& title : titles)
+        text += (text.empty() ? "" : ", ") + title;
+    return text;
+}
+
 void writeText(
     Console& console, const core::DumpIndex& index, const core::DumpSummary& summary, const Watched& watched)
 {
@@ -64,8 +81,12 @@ void writeText(
             kind.title.text() + " (" + kind.id + ", " + std::to_string(percent)
                 + " %): " + kind.evidence.text());
     }
-    if (summary.kinds.empty())
-        line("kind", "nothing we know; `dumpscope-cli formats` lists what can be opened");
+    if (summary.kinds.empty()) {
+        const std::string formats = readFormats(index);
+        line("kind",
+            formats.empty() ? "nothing we know; `dumpscope-cli formats` lists what can be opened"
+                            : "no kind of dump; files are read as: " + formats);
+    }
     line("generation", summary.generation);
     line("producer", summary.producer);
     line("ranks", rangesText(summary.ranks));
