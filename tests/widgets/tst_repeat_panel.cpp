@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panel Repeat on three runs, one of which multiplies otherwise.
+#include "common/cell_roles.h"
 #include "kit/sentence_list.h"
 #include "kit/simple_table.h"
 #include "msprobe_dump_writer.h"
@@ -76,6 +77,7 @@ private slots:
         QCOMPARE(shown.panel->badge(), 3);
         QVERIFY2(shown.cell(0, Model::Tensor).contains("Torch.mul.0.forward"),
             qPrintable(shown.cell(0, Model::Tensor)));
+        QVERIFY(shown.table()->model()->index(0, Model::Tensor).data(PathRole).toBool()); // cut by segments
         QCOMPARE(shown.cell(0, Model::Step), QString("0"));
         QCOMPARE(shown.cell(0, Model::Basis), QString("values, bit by bit"));
         QCOMPARE(shown.cell(0, Model::Contents), QString("A A B"));

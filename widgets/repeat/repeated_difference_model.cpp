@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "repeat/repeated_difference_model.h"
 
+#include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/plain_text.h"
 
@@ -86,6 +87,8 @@ QVariant RepeatedDifferenceModel::data(const QModelIndex& index, int role) const
         return text(at(index.row()), index.column());
     if (role == Qt::ToolTipRole)
         return tipText(text(at(index.row()), index.column()));
+    if (role == PathRole)
+        return index.column() == Tensor;
     if (role == Qt::TextAlignmentRole && (index.column() == Step || index.column() == Rank))
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     return {};
