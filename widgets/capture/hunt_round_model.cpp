@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/hunt_round_model.h"
 
+#include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/plain_text.h"
@@ -61,6 +62,8 @@ QVariant HuntRoundModel::data(const QModelIndex& index, int role) const
         return text(index.row(), index.column());
     if (role == Qt::ToolTipRole)
         return tipText(text(index.row(), index.column()));
+    if (role == PathRole)
+        return index.column() == Accused;
     if (role == Qt::TextAlignmentRole && index.column() == Number)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     return {};

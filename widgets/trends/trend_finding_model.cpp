@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trends/trend_finding_model.h"
 
+#include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
@@ -69,6 +70,8 @@ QVariant TrendFindingModel::data(const QModelIndex& index, int role) const
         return tipText(coreWords(core::lastingText(*m_run, at(index.row()))));
     if (role == Qt::ToolTipRole)
         return tipText(text(at(index.row()), index.column()));
+    if (role == PathRole)
+        return index.column() == Tensor;
     if (role == Qt::TextAlignmentRole && isNumber)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     return {};
