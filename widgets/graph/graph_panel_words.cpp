@@ -2,6 +2,7 @@
 #include "graph/graph_panel.h"
 
 #include "common/core_sentences.h"
+#include "common/name_elision.h"
 #include "common/plain_text.h"
 #include "graph/graph_halves.h"
 #include "graph/node_search_field.h"
@@ -16,6 +17,8 @@
 #include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QToolButton>
+
+#include <algorithm>
 
 // What the panel says: names of its buttons, the choice of graphs, where one is.
 namespace dumpscope::gui {
@@ -148,16 +151,17 @@ void GraphPanel::showCrumb()
         bold.setBold(true);
         const QFontMetrics metrics(m_crumb->font());
         const QString between = QStringLiteral(" › ");
-        int room = m_crumb->width() - QFontMetrics(bold).horizontalAdvance(m_shown.nameOf(*m_shown.current()))
-            - metrics.horizontalAdvance(QStringLiteral("…") + between);
+        int room = m_crumb->width() - metrics.horizontalAdvance(QStringLiteral("…") + between);
+        const QString own
+            = cutName(m_shown.nameOf(*m_shown.current()), QFontMetrics(bold), std::max(room, 0));
+        room -= QFontMetrics(bold).horizontalAdvance(own);
         const auto link = [this](const ShownGraph::Item& item) {
             const QString name = m_shown.nameOf(item).toHtmlEscaped();
             return QStringLiteral("<a href=\"#%1\" style=\"color:%2;text-decoration:none\">%3</a>")
                 .arg(item.index)
                 .arg(Theme::of(this).color(Token::Secondary).name(), name);
         };
-        text = QStringLiteral("<b>") + m_shown.nameOf(*m_shown.current()).toHtmlEscaped()
-            + QStringLiteral("</b>");
+        text = QStringLiteral("<b>") + own.toHtmlEscaped() + QStringLiteral("</b>");
         for (std::uint32_t scope = m_shown.tree().parentOf(*m_shown.current());
              scope != core::ScopeTree::kNone; scope = m_shown.tree().scope(scope).parent) {
             room -= metrics.horizontalAdvance(m_shown.nameOf({true, scope}) + between);
