@@ -17,6 +17,7 @@
 #include "documents/problem_list.h"
 #include "io/atomic_file.h"
 #include "io/posix_file.h"
+#include "kit/room_splitter.h"
 #include "kit/sentence_list.h"
 #include "next/next_capture.h"
 
@@ -38,8 +39,7 @@ namespace {
 using Draft = core::ConfigDraft;
 using Verdict = std::shared_ptr<const ConfigVerdict>;
 
-constexpr int kPauseMs = 150; ///< after the last key before the text is checked
-constexpr int kWordsHeight = 150;
+constexpr int kPauseMs = 150;                  ///< after the last key before the text is checked
 constexpr int kSideBySide = 620;               ///< from here on form and text stand side by side
 constexpr std::size_t kMostBytes = 10'485'760; ///< more than any program reads
 
@@ -70,12 +70,9 @@ ConfigEditor::ConfigEditor(Workbench& workbench, QWidget* parent)
     m_halves->addWidget(m_form);
     m_halves->addWidget(m_text);
     m_halves->setChildrenCollapsible(false);
-    auto* const parts = new QSplitter(Qt::Vertical, this);
+    auto* const parts = new RoomSplitter(0, {74, 26}, this);
     parts->addWidget(m_halves);
     parts->addWidget(m_words);
-    parts->setSizes({scaled(420), scaled(kWordsHeight)});
-    parts->setStretchFactor(0, 1);
-    parts->setChildrenCollapsible(false);
     m_words->setMinimumHeight(scaled(72));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

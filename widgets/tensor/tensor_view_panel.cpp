@@ -87,11 +87,12 @@ public:
     [[nodiscard]] bool isSettled() const override;
 
 protected:
-    /// Of a low window, or one with large text, no more than half.
+    /// Of a low window, or one with large text, no more than two fifths: what it stands below needs room,
+    /// too.
     QSize minimumSizeHint() const override
     {
         constexpr int kWidth = 480, kHeight = 320;
-        return {scaled(kWidth), std::min(scaled(kHeight), window()->height() / 2)};
+        return {scaled(kWidth), std::min(scaled(kHeight), window()->height() * 2 / 5)};
     }
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
