@@ -75,20 +75,17 @@ public:
     }
 
 protected:
-    /// In a low panel the rows get the room.
     void resizeEvent(QResizeEvent* event) override
     {
         Panel::resizeEvent(event);
-        const bool isLow = height() < scaled(kLowRows), isOneLine = isLow && width() >= scaled(kWideBars);
-        m_bars->setDirection(isOneLine ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-        m_bars->setStretch(1, isOneLine ? 0 : 1);
-        m_files->setHidden(isOneLine);
-        m_footer->setMaximumHeight(isLow ? 0 : QWIDGETSIZE_MAX);
+        giveRoom();
     }
     void changeEvent(QEvent* event) override
     {
         if (event->type() == QEvent::LanguageChange)
             retranslate();
+        if (event->type() == QEvent::FontChange && m_bars != nullptr)
+            giveRoom();
         Panel::changeEvent(event);
     }
     void showEvent(QShowEvent* event) override
@@ -114,6 +111,7 @@ private:
     void filterAgain();
     void replaced();
     void showFooter(const StatisticTotals& totals);
+    void giveRoom();
     void colour();
     void computeAll();
     template<typename T>
@@ -135,7 +133,7 @@ private:
     FilteredTable m_view;
     LatestOnly m_building, m_summing;
     int m_pending = 0;
-    bool m_isStale = true, m_isAll = false;
+    bool m_isStale = true, m_isAll = false, m_hasTotals = false;
 };
 
 StatisticsPanel::StatisticsPanel(Workbench& workbench)
@@ -429,8 +427,19 @@ void StatisticsPanel::showFooter(const StatisticTotals& totals)
     words.append(totals.computed == 0        ? tr("source: file")
             : totals.computed == totals.rows ? tr("source: computed")
                                              : tr("source: file, %1 computed").arg(number(totals.computed)));
-    m_footer->setVisible(totals.rows > 0);
+    m_hasTotals = totals.rows > 0;
     m_footer->setText(words.join(QStringLiteral(" · ")));
+    giveRoom();
+}
+
+/// In a low panel the rows get it.
+void StatisticsPanel::giveRoom()
+{
+    const bool isLow = height() < scaled(kLowRows), isOneLine = isLow && width() >= scaled(kWideBars);
+    m_bars->setDirection(isOneLine ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_bars->setStretch(1, isOneLine ? 0 : 1);
+    m_files->setHidden(isOneLine);
+    m_footer->setVisible(m_hasTotals && !isLow);
 }
 
 void StatisticsPanel::colour()
