@@ -32,14 +32,14 @@ public:
                 op->otherScalars = std::move(op->lossFactor);
         }
         const TensorError* const first = lossGradient();
-        const auto exponent = first == nullptr ? std::nullopt : powerOfTwo(m_pairs, *first);
-        const bool isEverywhere = exponent && haveAll(*exponent, isBackward);
+        const int exponent = first == nullptr ? 0 : powerOfTwo(m_pairs, *first).value_or(0);
+        const bool isEverywhere = exponent != 0 && haveAll(exponent, isBackward);
         const auto isList = [](const TracedOperator& op) { return op.isGradientList; };
-        const bool isOfParameters = isEverywhere && haveAll(*exponent, isList);
+        const bool isOfParameters = isEverywhere && haveAll(exponent, isList);
         for (TracedOperator* const op : m_operators) {
             const bool isScaled = (isEverywhere && isBackward(*op)) || (isOfParameters && op->isGradientList);
             for (TensorError& tensor : op->tensors)
-                divide(tensor, isScaled ? *exponent : 0);
+                divide(tensor, isScaled ? exponent : 0);
         }
         if (!isEverywhere)
             return std::nullopt;
@@ -47,11 +47,11 @@ public:
         scale.run = m_operators.front()->run;
         scale.rank = m_operators.front()->rank;
         scale.step = m_operators.front()->step;
-        scale.exponent = *exponent;
+        scale.exponent = exponent;
         scale.isOfParameters = isOfParameters;
         scale.row = first->row;
         for (TracedOperator* const op : m_operators) {
-            if (scalesLoss(*op, *exponent))
+            if (scalesLoss(*op, exponent))
                 takeCall(*op, scale);
         }
         return scale;
