@@ -81,6 +81,17 @@ std::vector<Operator> operatorsBehind(const DumpIndex& index, TensorId agreeing)
     return operators;
 }
 
+/// What more ranks share they exchange: that is no operator that fewer lack.
+void dropExchanges(const DumpIndex& own, const DumpIndex& other, std::vector<TensorId>& lone)
+{
+    if (own.ranks().size() <= std::max<std::size_t>(other.ranks().size(), 1))
+        return;
+    std::erase_if(lone, [&](TensorId id) {
+        const TensorRow& row = own.tensor(id);
+        return row.opType.isValid() && operatorNature(own.text(row.opType)) == OperatorNature::Collective;
+    });
+}
+
 class LoneSearch {
 public:
     explicit LoneSearch(const PairTable& pairs)
@@ -130,6 +141,8 @@ public:
         }
         dropUncaptured(m_target, m_golden, lone.target);
         dropUncaptured(m_golden, m_target, lone.golden);
+        dropExchanges(m_target, m_golden, lone.target);
+        dropExchanges(m_golden, m_target, lone.golden);
         if ((lone.target.empty() && lone.golden.empty()) || lone.target.size() > kMostLone
             || lone.golden.size() > kMostLone)
             return std::nullopt;
