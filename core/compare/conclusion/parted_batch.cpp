@@ -99,7 +99,8 @@ std::optional<PartedBatch> partedSide(const DumpIndex& parted, const DumpIndex& 
     }
     if (batch.parts == 0)
         return std::nullopt;
-    batch.areRanks = ranksIn(ours) == batch.parts * ranksIn(theirs);
+    batch.ranks = ranksIn(ours);
+    batch.areRanks = batch.ranks % (batch.parts * ranksIn(theirs)) == 0;
     return batch.areRanks || areRepeatedAll ? std::optional(batch) : std::nullopt;
 }
 
@@ -137,7 +138,16 @@ void withholdParts(Comparison& comparison)
 
 Message PartedBatch::sentence() const
 {
-    return areRanks && isOfTarget
+    const bool areGroups = ranks > parts; // ranks that cut the model have the same part
+    return areRanks && areGroups && isOfTarget
+        ? phrase("each of %1 ranks of the target was given one of %2 parts of golden's batch, and what is "
+                 "computed of it alone is no tensor of golden",
+            ranks, parts)
+        : areRanks && areGroups
+        ? phrase("each of %1 ranks of golden was given one of %2 parts of the target's batch, and what is "
+                 "computed of it alone is no tensor of the target",
+            ranks, parts)
+        : areRanks && isOfTarget
         ? phrase("each of %1 ranks of the target was given a part of golden's batch, "
                  "and what is computed of it alone is no tensor of golden",
             parts)

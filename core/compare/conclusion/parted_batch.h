@@ -15,6 +15,7 @@ struct Comparison;
 struct PartedBatch {
     std::size_t parts = 0;
     bool areRanks = false;
+    std::size_t ranks = 0;  ///< of the side that has the parts; several may share one
     bool isOfTarget = true; ///< the target has the parts, else golden
 
     [[nodiscard]] Message sentence() const;
