@@ -54,6 +54,7 @@ struct Beyond {
     double apart = 0;             ///< of weights from one another
     double growth = 1;            ///< of the movement from one weight to the next
     double farthest = 0;          ///< beyond the mean of a weight its largest element moves in each step
+    int ranks = 1;                ///< of which the last one is off
 
     [[nodiscard]] double moved(int i) const { return movement * std::pow(growth, i) * (i + 1); }
 };
@@ -62,8 +63,10 @@ struct Beyond {
 /// has it: 0.1 times the number in step 0, 0.2 in step 1 and so on.
 void write(const QString& folder, double gradient, const Beyond& excess)
 {
-    for (int step = 0; step < 3; ++step) {
-        const QString place = folder + QStringLiteral("/step%1/rank0").arg(step);
+    for (int file = 0; file < 3 * excess.ranks; ++file) {
+        const int step = file / excess.ranks, rank = file % excess.ranks;
+        const double isOff = rank + 1 == excess.ranks ? 1 : 0;
+        const QString place = folder + QStringLiteral("/step%1/rank%2").arg(step).arg(rank);
         QVERIFY(QDir().mkpath(place));
         QByteArray data;
         for (int number = 0; number < excess.parameters * excess.calls; ++number) {
@@ -73,8 +76,8 @@ void write(const QString& folder, double gradient, const Beyond& excess)
             const QByteArray name = "Functional.linear." + QByteArray::number(number);
             data += (data.isEmpty() ? "" : ",")
                 + ('"' + name + ".forward\":{\"input_args\":[" + tensorOf(1) + ',')
-                + tensorOf(left * (moved + excess.weight(i, step)), 100, excess.type, left * excess.spread,
-                    excess.farthest * step)
+                + tensorOf(left * (moved + isOff * excess.weight(i, step)), 100, excess.type,
+                    left * excess.spread, excess.farthest * step)
                 + (excess.bias ? ',' + tensorOf(moved + excess.bias(i, step), 10) : QByteArray())
                 + "],\"input_kwargs\":{},\"output\":[" + tensorOf(2) + "]},\"" + name
                 + ".backward\":{\"input\":[" + tensorOf(0.5) + "],\"output\":[" + tensorOf(gradient) + "]}";
@@ -82,9 +85,9 @@ void write(const QString& folder, double gradient, const Beyond& excess)
                 data += ",\"Module.part" + QByteArray::number(i) + ".Linear.parameters_grad.0\":{\"weight\":["
                     + tensorOf(0.1 * (i + 1) * (step + 1) + excess.gradient(i, step)) + "]}";
         }
-        QFile file(place + "/dump.json");
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"({"task":"statistics","level":"mix","framework":"mindspore","dump_data_dir":"","data":{)"
+        QFile dump(place + "/dump.json");
+        QVERIFY(dump.open(QIODevice::WriteOnly));
+        dump.write(R"({"task":"statistics","level":"mix","framework":"mindspore","dump_data_dir":"","data":{)"
             + data + "}}");
     }
 }
@@ -97,7 +100,7 @@ Comparison compared(const Beyond& excess, double gradient = 0.7)
     write(folder.filePath("golden"), 0.7,
         {none, excess.bias ? none : ByStep(), excess.gradient ? none : ByStep(), excess.parameters,
             excess.calls, "Float32", excess.movement, excess.spread, 0, excess.apart, excess.growth,
-            excess.farthest});
+            excess.farthest, excess.ranks});
     OwnedTask task;
     ComparisonOptions options;
     options.limits = presetLimits("precision").value();
@@ -138,6 +141,28 @@ private slots:
                 "first: rank 0 step 1 Functional.linear.0.forward input 1"),
             conclusion.text().c_str());
         QVERIFY(!conclusion.isClear());
+    }
+
+    /// One of two ranks alone, whose gradients agree: no setting of a common optimizer.
+    void aRankApart()
+    {
+        const auto reasonOf = [](int ranks) {
+            Beyond beyond {[](int i, int step) { return 0.05 * (i + 1) * step; }};
+            beyond.gradient = [](int, int) { return 0.0; };
+            beyond.ranks = ranks;
+            return compared(beyond).conclusion;
+        };
+        const Conclusion apart = reasonOf(2);
+        QVERIFY2(apart.text().starts_with(
+                     "one rank alone moves parameters otherwise than golden's; first: rank 1"),
+            apart.text().c_str());
+        QCOMPARE(apart.place->rank, std::optional<std::int64_t>(1));
+        QVERIFY2(apart.reason.text().find(
+                     "4 of 4 parameters are off on this rank and agree on others: they were moved otherwise "
+                     "here alone, and the gradients that the backward run gave agree")
+                != std::string::npos,
+            apart.reason.text().c_str());
+        QVERIFY(reasonOf(1).reason.text().find("on this rank") == std::string::npos);
     }
 
     /// Of 1 %: in six parameters, of which the means are sharp, it is no chance.

@@ -218,6 +218,21 @@ private slots:
             why.c_str());
     }
 
+    /// Both ranks have the wrong sum: statistics show no term, and golden has no reduction to lack.
+    void aSumByStatistics()
+    {
+        const Layers layers(1.5F);
+        const ComparedRanks compared(layers.ranks, layers.golden, true, MsprobeDumpWriter::Task::Statistics);
+        QVERIFY(compared.comparison);
+        const Conclusion& conclusion = compared.comparison->conclusion;
+        QVERIFY(conclusion.place);
+        QCOMPARE(conclusion.place->opName, numbered("Distributed.all_reduce", kFaulty));
+        QVERIFY(!conclusion.place->rank);
+        const std::string text = conclusion.text(), reason = conclusion.reason.text();
+        QVERIFY2(text.find("only the target") == std::string::npos, text.c_str());
+        QVERIFY2(reason.find("do not tell which of them is off") != std::string::npos, reason.c_str());
+    }
+
     /// A parameter that ranks share is what they have together.
     void aParameterInParts()
     {

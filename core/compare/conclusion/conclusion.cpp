@@ -13,6 +13,7 @@
 #include "compare/parameters/initial_parameters.h"
 #include "compare/parameters/missing_gradients.h"
 #include "compare/parameters/optimizer_fault.h"
+#include "compare/parameters/parted_replica.h"
 #include "compare/parameters/scaled_loss.h"
 #include "compare/suspects/lone_maker.h"
 #include "compare/suspects/other_call.h"
@@ -81,6 +82,10 @@ public:
             reportMovement(frozen->row, frozen->sentence(), frozen->sentence(), FrozenParameters::reason());
         } else if (loss && loss->isFault()) {
             reportLoss(*loss);
+        } else if (const auto parted = optimizer ? partedReplica(m_comparison, optimizer->row) : std::nullopt;
+                   parted && parted->isMostly()) {
+            reportMovement(optimizer->row, phrase("moved otherwise than golden's, unlike on other ranks"),
+                phrase("one rank alone moves parameters otherwise than golden's; first"), parted->sentence());
         } else if (optimizer) {
             reportMovement(optimizer->row, optimizer->sentence(), optimizer->headline(), optimizer->reason());
             if (areSuspectsMoved(m_comparison, optimizer->step))
@@ -200,6 +205,13 @@ private:
         else if (!suspect.goldenOnly.isValid() && !suspect.targetOnly.isValid() && suspect.hasWrongInput
             && showsWhatOthersMade(m_pairs, suspect))
             addAll(unpairedBefore(m_comparison, evidence));
+        if (isRankUntold(m_pairs, evidence)) {
+            m_made.place->rank.reset();
+            addReason(phrase("statistics of what ranks share do not tell which of them is off"));
+        }
+        if (const auto parted = partedReplica(m_comparison, evidence);
+            parted && suspect.reason == SuspectReason::WrongInput)
+            addReason(parted->sentence());
         if (m_made.kind != ConclusionKind::NonFinite)
             nameNonFinite();
         if (Message collectives = unpairedCollectives(m_comparison); !collectives.empty())

@@ -91,6 +91,24 @@ std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown)
     return ranks.size();
 }
 
+bool isRankUntold(const PairTable& pairs, std::size_t shown)
+{
+    constexpr double kFar = 3; // times the error of another rank
+    const TensorPair& pair = pairs.row(shown).pair;
+    // Weights of ranks are of one size, activations are as large as their data is.
+    if (!isTargetPutTogether(pair) || !pair.hint->assembly->isOfStatistics
+        || isTrainedParameter(pairs, shown))
+        return false;
+    const Assembly& assembly = *pair.hint->assembly;
+    const auto [least, most] = std::ranges::minmax_element(assembly.parts, {}, &AssemblyPart::error);
+    if (assembly.isOfReplicas() && most->error >= kFar * least->error)
+        return false;
+    std::set<std::optional<std::int64_t>> ranks;
+    for (const AssemblyPart& part : assembly.parts)
+        ranks.insert(pairs.target().index->factsOf(part.id).rank);
+    return ranks.size() > 1;
+}
+
 bool looksUpUnseenIds(const PairTable& pairs, std::size_t shown)
 {
     const DumpIndex& index = *pairs.target().index;

@@ -20,6 +20,8 @@ namespace dumpscope::core {
 /// Number of ranks that are compared where golden has none at the pair, and whose tensor may be a share of
 /// the data; else 0: all of golden's was put together, or the ranks are known to share a model alone.
 [[nodiscard]] std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown);
+/// Whether one of several ranks is off and what was recorded of their parts does not tell which.
+[[nodiscard]] bool isRankUntold(const PairTable& pairs, std::size_t shown);
 /// Whether the row is of what the first operator of its rank and step gives, and looks up by ids of which
 /// only extremes are recorded: other ids are not seen there.
 [[nodiscard]] bool looksUpUnseenIds(const PairTable& pairs, std::size_t shown);
