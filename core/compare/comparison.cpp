@@ -27,6 +27,7 @@
 #include "compare/result_store.h"
 #include "compare/suspects/lone_maker.h"
 #include "compare/suspects/looked_up_ids.h"
+#include "compare/suspects/lost_rows.h"
 #include "compare/suspects/received_values.h"
 #include "compare/suspects/reduction_terms.h"
 #include "compare/suspects/suspect_finder.h"
@@ -521,8 +522,10 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
     if (comparison.isOrderKnown)
         nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
-    if (!comparison.partial)
+    if (!comparison.partial) {
         nameOtherIds(*comparison.pairs, comparison.suspicion, task);
+        nameLostRows(*comparison.pairs, comparison.suspicion);
+    }
     comparison.recorded = std::move(recorded);
     if (comparison.initial)
         allowForRounding(*comparison.pairs, *comparison.initial, comparison.suspicion);

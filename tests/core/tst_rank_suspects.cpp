@@ -218,6 +218,31 @@ private slots:
             why.c_str());
     }
 
+    /// Experts that pick rows: what one has less another has more, or it is lost.
+    void aLostRow()
+    {
+        const DumpedTensor tokens = noise({12, 6}, 77);
+        const auto run = [&](const std::vector<std::vector<std::int64_t>>& experts) {
+            std::vector<DumpedOperator> operators;
+            for (std::size_t i = 0; i < experts.size(); ++i)
+                operators.push_back({numbered("Torch.index_select", static_cast<int>(i)),
+                    {tokens, 0.0, Lookup::idTensor(experts[i])}, rowsOf(tokens, experts[i])});
+            return operators;
+        };
+        const auto golden = run({{0, 2, 5, 7, 8}, {1, 3, 4}, {6, 9, 10, 11}});
+        const auto suspectsOf = [&](const std::vector<DumpedOperator>& target) {
+            const ComparedRanks compared({target}, golden, false);
+            return compared.comparison->suspicion.suspects;
+        };
+        QVERIFY(suspectsOf(run({{0, 2, 5, 7}, {1, 3, 4, 8}, {6, 9, 10, 11}})).empty());
+        QVERIFY(suspectsOf(golden).empty());
+        const auto lost = suspectsOf(run({{0, 2, 5, 7}, {1, 3, 4}, {6, 9, 10, 11}}));
+        QCOMPARE(lost.size(), std::size_t {1});
+        QCOMPARE(lost.front().opName, numbered("Torch.index_select", 0));
+        const std::string why = lost.front().why.text();
+        QVERIFY2(why.find("picks 4 rows, golden's 5") != std::string::npos, why.c_str());
+    }
+
     /// Both ranks have the wrong sum: statistics show no term, and golden has no reduction to lack.
     void aSumByStatistics()
     {
