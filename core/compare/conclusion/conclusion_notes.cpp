@@ -135,6 +135,9 @@ void qualifyAllClear(const Comparison& comparison, Conclusion& made)
 
 void nameOtherArguments(const Comparison& comparison, Conclusion& made)
 {
+    // Names count calls, of which a side that computes parts one after the other has more.
+    if (const auto batch = partedBatch(comparison); batch && !batch->areRanks)
+        return;
     const PairTable& pairs = *comparison.pairs;
     const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
     ScalarArguments targets, goldens;

@@ -104,10 +104,13 @@ std::optional<PartedBatch> partedSide(const DumpIndex& parted, const DumpIndex& 
     return batch.areRanks || areRepeatedAll ? std::optional(batch) : std::nullopt;
 }
 
-bool isOfPart(const PairTable& pairs, std::size_t row)
+bool isOfPart(const PairTable& pairs, std::size_t row, const PartedBatch& batch)
 {
-    return !isPutTogether(pairs.row(row).pair) && !isTrainedParameter(pairs, row)
-        && !tensorError(pairs, row).isParameter;
+    // Statistics of a part and of another tensor of as many elements may be alike; calls are not put
+    // together.
+    const TensorPair& pair = pairs.row(row).pair;
+    const bool isWhole = isPutTogether(pair) && (batch.areRanks || !pair.hint->assembly->isOfStatistics);
+    return !isWhole && !isTrainedParameter(pairs, row) && !tensorError(pairs, row).isParameter;
 }
 
 } // namespace
@@ -127,12 +130,12 @@ void withholdParts(Comparison& comparison)
     PairTable& pairs = *comparison.pairs;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const Verdict verdict = pairs.row(row).verdict;
-        if ((verdict == Verdict::Fail || verdict == Verdict::Warn) && isOfPart(pairs, row)
+        if ((verdict == Verdict::Fail || verdict == Verdict::Warn) && isOfPart(pairs, row, *batch)
             && !tensorError(pairs, row).isNonFinite)
             pairs.withhold(row, batch->sentence());
     }
     std::erase_if(comparison.suspicion.suspects, [&](const Suspect& suspect) {
-        return !isOfNonFinite(suspect.reason) && isOfPart(pairs, suspect.pairs.front());
+        return !isOfNonFinite(suspect.reason) && isOfPart(pairs, suspect.pairs.front(), *batch);
     });
 }
 
