@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -139,13 +140,16 @@ private:
         return one || together != 1 ? one : firstOfTwoAxes(whole, part, static_cast<std::int64_t>(parts));
     }
 
-    [[nodiscard]] int alike(const RecordedOperator& golden, const RecordedOperator& target) const
+    /// `tightness`: of each of golden's cells.
+    [[nodiscard]] int alike(const RecordedOperator& golden, const RecordedOperator& target,
+        std::span<const double> tightness) const
     {
         int count = 0;
-        for (const RecordedCell& own : golden.cells) {
+        for (std::size_t i = 0; i < golden.cells.size(); ++i) {
+            const RecordedCell& own = golden.cells[i];
             int best = 0;
             for (const RecordedCell& other : target.cells) {
-                if (isOne(own, other, tightnessOf(own)))
+                if (isOne(own, other, tightness[i]))
                     best = std::max(best, own.io == other.io && own.slot == other.slot ? 2 : 1);
             }
             count += best;
@@ -163,8 +167,11 @@ private:
             TRY_VOID(m_task.checkStop());
             // Several operators of golden may be one of the target: it stays open.
             std::vector<std::int32_t> next(all + 1, 0);
+            std::vector<double> tightness;
+            for (const RecordedCell& cell : m_goldens[i].cells)
+                tightness.push_back(tightnessOf(cell));
             for (std::size_t j = 0; j < all; ++j) {
-                const int score = alike(m_goldens[i], m_targets[j]);
+                const int score = alike(m_goldens[i], m_targets[j], tightness);
                 const std::int32_t taken = score > 0 ? best[j + 1] + score : -1;
                 const std::int32_t left = std::max(next[j], best[j + 1]);
                 isTaken[i][j] = taken > left;
