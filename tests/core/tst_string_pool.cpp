@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/row_groups.h"
 #include "records/shape_pool.h"
 #include "records/string_pool.h"
 
@@ -25,6 +26,7 @@ private slots:
     void shapes();
     void manyShapes();
     void partOfAShape();
+    void rowsOfManyRanks();
 };
 
 void TestStringPool::emptyTextIsZero()
@@ -207,6 +209,23 @@ void TestStringPool::partOfAShape()
         QCOMPARE(pool.shape(id).front(), std::int64_t {9});
         QCOMPARE(pool.shape(id).back(), static_cast<std::int64_t>(10 - rank));
     }
+}
+
+/// Ids of folders and names are small numbers, of which there are all pairs: rows of other ranks are hardly
+/// ever looked at.
+void TestStringPool::rowsOfManyRanks()
+{
+    constexpr std::uint32_t kRanks = 64, kNames = 1000, kRows = kRanks * kNames;
+    std::size_t looks = 0;
+    const RowGroups groups = groupRows(
+        kRows, [](std::uint32_t row) { return mixedHash(row / kNames + 3, row % kNames + 20); },
+        [&looks](std::uint32_t a, std::uint32_t b) {
+            ++looks;
+            return a == b;
+        },
+        [](std::uint32_t, std::uint32_t) {});
+    QCOMPARE(groups.firstRow.size(), std::size_t {kRows});
+    QVERIFY2(looks < kRows / 100, std::to_string(looks).c_str());
 }
 
 QTEST_APPLESS_MAIN(TestStringPool)
