@@ -12,6 +12,7 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollArea>
 
@@ -123,7 +124,15 @@ QLabel* FactTable::makeValue()
             QGuiApplication::clipboard()->setText(m_facts[row].value);
     });
     value->addAction(copy);
-    value->setContextMenuPolicy(Qt::ActionsContextMenu);
+    // Qt's own menu of actions would be part of a call that the label may not outlive: the table is made anew
+    // with another theme or language.
+    value->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(value, &QWidget::customContextMenuRequested, value, [value](const QPoint& at) {
+        auto* const menu = new QMenu(value);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addActions(value->actions());
+        menu->popup(value->mapToGlobal(at));
+    });
     return value;
 }
 
