@@ -16663,6 +16663,42 @@
         <source>%1 in %2 of mindspore.save_checkpoint</source>
         <translation>mindspore.save_checkpoint 保存的 %2 中有 %1</translation>
     </message>
+    <message>
+        <source>moved otherwise than golden&apos;s, unlike on other ranks</source>
+        <translation>参数的更新与基准侧不同，其他卡则相同</translation>
+    </message>
+    <message>
+        <source>one rank alone moves parameters otherwise than golden&apos;s; first</source>
+        <translation>只有一张卡的参数更新与基准侧不同；首先出现在</translation>
+    </message>
+    <message>
+        <source>statistics of what ranks share do not tell which of them is off</source>
+        <translation>各卡共同持有的张量只有统计量，无法判断是哪张卡有偏差</translation>
+    </message>
+    <message>
+        <source>each of %1 ranks of the target was given one of %2 parts of golden&apos;s batch, and what is computed of it alone is no tensor of golden</source>
+        <translation>目标侧 %1 张卡各得到基准侧批次 %2 个部分中的一个，由单个部分算出的张量在基准侧没有对应</translation>
+    </message>
+    <message>
+        <source>each of %1 ranks of golden was given one of %2 parts of the target&apos;s batch, and what is computed of it alone is no tensor of the target</source>
+        <translation>基准侧 %1 张卡各得到目标侧批次 %2 个部分中的一个，由单个部分算出的张量在目标侧没有对应</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters are off on this rank and agree on others: they were moved otherwise here alone</source>
+        <translation>该卡的 %2 个参数中有 %1 个有偏差，其他卡上的相同参数一致：只有这里的更新不同</translation>
+    </message>
+    <message>
+        <source>%1, and the gradients that the backward run gave agree: how they are averaged over ranks, or the update of this rank</source>
+        <translation>%1；反向得到的梯度一致：问题在于跨卡平均梯度，或该卡的参数更新</translation>
+    </message>
+    <message>
+        <source>%1, as where gradients are not averaged over all ranks</source>
+        <translation>%1，例如梯度没有在所有卡之间平均</translation>
+    </message>
+    <message>
+        <source>%1 picks %2 rows, golden&apos;s %3, and no other operator of its kind picks the difference: rows are lost or added, as where tokens exceed what an expert takes</source>
+        <translation>%1 取 %2 行，基准侧取 %3 行，同类算子都没有取到相差的行：有行丢失或多出，例如 token 数超过专家容量</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
