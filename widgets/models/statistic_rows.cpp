@@ -2,6 +2,7 @@
 #include "models/statistic_rows.h"
 
 #include "overflow/origin_tracker.h"
+#include "tensor/non_finite.h"
 
 #include <algorithm>
 #include <array>
