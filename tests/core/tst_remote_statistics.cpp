@@ -96,7 +96,11 @@ private slots:
         const auto other = openDump(DUMPSCOPE_TEST_DATA "/npy/int_i4.npy", builtinFormats(), {}, task);
         QVERIFY(index && other);
         ValueScan scan;
-        scan.found.push_back({.id = TensorId(0U), .nan = 3, .firstIndex = 0, .why = Message("because")});
+        NonFiniteTensor& tensor = scan.found.emplace_back();
+        tensor.id = TensorId(0U);
+        tensor.nan = 3;
+        tensor.firstIndex = 0;
+        tensor.why = Message("because");
         scan.scanned = 1;
         const auto bytes = written([&](const ByteSink& sink) { return writeValueScan(scan, **index, sink); });
         const auto got = readValueScan(bytes, **index);
