@@ -96,7 +96,7 @@ void writeFindingsCsv(
 {
     const core::TrendCube& cube = data.cube();
     console.write(
-        "rule,step,rank,op_name,op_type,io,slot,occurrence,value,threshold,steps,text,last_step\r\n");
+        "rule,step,rank,op_name,op_type,io,slot,occurrence,value,threshold,steps,text,last_step,item\r\n");
     for (std::size_t i = 0; i < std::min(limit, result.findings.size()); ++i) {
         const core::TrendFinding& finding = result.findings[i];
         const core::TrendCell& cell = cube.cells()[finding.cell];
@@ -110,7 +110,8 @@ void writeFindingsCsv(
         line += fmt::format("{},{},{},{},{},", trendNumber(row.slot), row.occurrence,
             core::numberText(finding.value), core::numberText(finding.threshold), finding.count);
         core::appendCsvField(line, finding.sentence.text());
-        line += ',' + trendNumber(cube.steps()[cube.cells()[finding.last].step]);
+        line += ',' + trendNumber(cube.steps()[cube.cells()[finding.last].step]) + ','
+            + std::to_string(row.item);
         console.write(line + "\r\n");
     }
 }
@@ -161,7 +162,7 @@ void writeFiguresCsv(Console& console, const core::TrendRun& data, const std::st
     const core::TrendColumn& column, std::size_t limit)
 {
     const core::TrendCube& cube = data.cube();
-    console.write(fmt::format("op_name,op_type,io,slot,occurrence,rank,step,{}\r\n", figure));
+    console.write(fmt::format("op_name,op_type,io,slot,occurrence,rank,step,{},item\r\n", figure));
     for (std::size_t row = 0; row < std::min(limit, cube.rows().size()); ++row) {
         const core::TrendRow& place = cube.rows()[row];
         std::string head;
@@ -174,8 +175,9 @@ void writeFiguresCsv(Console& console, const core::TrendRun& data, const std::st
         for (std::size_t cell = range.begin; cell < range.end; ++cell) {
             const core::TrendCell& at = cube.cells()[cell];
             const auto value = column.at(cell);
-            console.write(fmt::format("{}{},{},{}\r\n", head, trendNumber(cube.ranks()[at.rank]),
-                trendNumber(cube.steps()[at.step]), value ? core::numberText(*value) : std::string()));
+            console.write(fmt::format("{}{},{},{},{}\r\n", head, trendNumber(cube.ranks()[at.rank]),
+                trendNumber(cube.steps()[at.step]), value ? core::numberText(*value) : std::string(),
+                place.item));
         }
     }
 }

@@ -10,8 +10,8 @@ namespace {
 
 std::string_view originWord(RepeatResult::Origin origin)
 {
-    constexpr std::array<std::string_view, 6> kWords {
-        "none", "inputs-equal", "inputs-partly", "input-only", "no-inputs", "inputs-statistics"};
+    constexpr std::array<std::string_view, 7> kWords {"none", "inputs-equal", "inputs-partly", "input-only",
+        "no-inputs", "inputs-statistics", "arguments-differ"};
     return kWords[static_cast<std::size_t>(origin)];
 }
 
@@ -30,6 +30,7 @@ void writeRepeatedDifference(JsonWriter& json, const TrendRun& first, const Repe
         .member("io", text(row.io))
         .member("slot", row.slot)
         .member("occurrence", row.occurrence)
+        .member("item", row.item)
         .member("basis", repeatBasisWord(one.basis))
         .key("contents")
         .beginArray();

@@ -93,6 +93,9 @@ Message originSentence(const TrendRun& run, const RepeatResult& result)
                      "inputs, or an operator that was left out made it",
                 first)
             : phrase("%1. It is an input; which output has made it is not known", first);
+    case RepeatOrigin::OtherArguments:
+        return phrase("%1. This operator is called with other arguments, run 1 taken as golden: %2", first,
+            result.arguments);
     case RepeatOrigin::NoInputs:
     case RepeatOrigin::None:
         break;

@@ -3,6 +3,7 @@
 
 #include "compare/measuring/recorded_checksum.h"
 #include "compare/suspects/operator_nature.h"
+#include "compare/suspects/scalar_arguments.h"
 #include "model/recorded_order.h"
 #include "model/tensor_store.h"
 #include "remote/equal_files.h"
@@ -32,7 +33,7 @@ public:
         TRY_ASSIGN(CellSignatures signatures, CellSignatures::make(*run, task));
         MatchedRun matched(std::move(run), std::move(index), std::move(signatures));
         const auto key = [](const TrendRow& row) {
-            return std::tie(row.model, row.opName, row.opType, row.io, row.slot, row.occurrence);
+            return std::tie(row.model, row.opName, row.opType, row.io, row.slot, row.occurrence, row.item);
         };
         std::map<decltype(key(first.cube().rows().front())), std::uint32_t> rows;
         const auto& own = matched.m_run->cube();
@@ -215,6 +216,7 @@ public:
         TRY_VOID(order(task));
         if (!m_result.differences.empty()) {
             judgeOrigin();
+            judgeArguments();
             judgeRanks();
             TRY_VOID(judgeBits(task));
             judgeCause();
@@ -432,13 +434,36 @@ private:
         }
     }
 
+    /// The first run whose content differs at the first difference.
+    [[nodiscard]] const MatchedRun& otherRun() const
+    {
+        const auto& contents = m_result.first()->contents;
+        const auto differs
+            = std::ranges::find_if(contents, [](std::uint32_t content) { return content != 0; });
+        return m_runs[static_cast<std::size_t>(differs - contents.begin())];
+    }
+
+    /// An operator that is called with other numbers gives something else by right.
+    void judgeArguments()
+    {
+        if (m_result.origin == RepeatResult::Origin::InputItself)
+            return;
+        const std::size_t cell = m_result.first()->cell;
+        const MatchedRun& other = otherRun();
+        ScalarArguments own, others;
+        m_result.arguments
+            = scalarDifference(other.index(), other.tensorAt(*other.cellOf(m_first.cube().cells()[cell])),
+                m_runs.front().index(), m_runs.front().tensorAt(cell), others, own)
+                  .text;
+        if (!m_result.arguments.empty())
+            m_result.origin = RepeatResult::Origin::OtherArguments;
+    }
+
     Result<void> judgeBits(TaskContext& task)
     {
         const RepeatedDifference& first = *m_result.first();
         const TrendCell& at = m_first.cube().cells()[first.cell];
-        const auto differs
-            = std::ranges::find_if(first.contents, [](std::uint32_t content) { return content != 0; });
-        const MatchedRun& other = m_runs[static_cast<std::size_t>(differs - first.contents.begin())];
+        const MatchedRun& other = otherRun();
         const TensorId idA = m_runs.front().tensorAt(first.cell), idB = other.tensorAt(*other.cellOf(at));
         if (!hasValuesOf(m_runs.front().index(), idA) || !hasValuesOf(other.index(), idB))
             return {};
@@ -462,7 +487,9 @@ private:
         const TrendCube& cube = m_first.cube();
         const TrendRow& row = cube.rows()[cube.cells()[m_result.first()->cell].row];
         const bool isInput = m_result.origin == RepeatResult::Origin::InputItself;
-        if (beginWithOtherWeights())
+        if (m_result.origin == RepeatResult::Origin::OtherArguments)
+            m_result.cause.reset();
+        else if (beginWithOtherWeights())
             m_result.cause = RepeatCause::InitialWeights;
         else if (!isInput && drawsRandomNumbers(row.opType) && areOtherNumbers())
             m_result.cause = RepeatCause::RandomNumbers;

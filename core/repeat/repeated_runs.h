@@ -48,8 +48,10 @@ struct RepeatResult {
         NoInputs,    ///< its inputs were not recorded
         /// All inputs are equal as far as statistics tell, which does not prove it.
         InputsByStatistics,
+        OtherArguments, ///< the operator is called with other numbers or words
     };
     Origin origin = Origin::None;
+    Message arguments;                 ///< how they differ, the first run as golden; empty for other origins
     std::set<std::int64_t> ranksFirst; ///< ranks that differ at the first difference's place and step
     std::set<std::int64_t> ranksLater; ///< ranks that differ later only
     /// Ranks that hold the tensor, and of which nothing could be compared at the first difference's step.

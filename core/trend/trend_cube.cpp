@@ -30,9 +30,10 @@ struct CubeColumns {
         , occurrence(table.columnByName("occurrence"))
         , rank(table.columnByName("rank"))
         , step(table.columnByName("step"))
+        , file(table.columnByName("file"))
     {
     }
-    int model, opName, opType, io, slot, occurrence, rank, step;
+    int model, opName, opType, io, slot, occurrence, rank, step, file;
 };
 
 std::optional<std::int64_t> wholeNumber(const FilterTable& table, std::uint32_t row, int column)
@@ -50,6 +51,7 @@ struct PlaceView {
     std::string_view model, opName, opType, io;
     std::optional<std::int64_t> slot;
     std::int64_t occurrence = 0;
+    std::uint32_t item = 0;
     bool operator==(const PlaceView&) const = default;
 };
 
@@ -65,6 +67,7 @@ struct PlaceHash {
         mix(std::hash<std::string_view> {}(place.model));
         mix(static_cast<std::size_t>(place.slot.value_or(-1)));
         mix(static_cast<std::size_t>(place.occurrence));
+        mix(place.item);
         return hash;
     }
 };
@@ -82,13 +85,14 @@ Message TrendRow::words() const
     const Message slotWords = isPlace ? ioPlace(*role, static_cast<std::int32_t>(place))
                                       : Message(printable(io) + (slot ? " " + std::to_string(*slot) : ""));
     const Message again = occurrence > 0 ? Message("#" + std::to_string(occurrence)) : Message();
-    return joined(std::array {Message(std::move(name)), slotWords, again}, "%1 %2");
+    const Message inList = item > 0 ? Message("[" + std::to_string(item) + "]") : Message();
+    return joined(std::array {Message(std::move(name)), slotWords, inList, again}, "%1 %2");
 }
 
 bool TrendRow::isSamePlace(const TrendRow& other) const
 {
     const auto key = [](const TrendRow& row) {
-        return std::tie(row.opName, row.opType, row.io, row.slot, row.occurrence, row.model);
+        return std::tie(row.opName, row.opType, row.io, row.slot, row.occurrence, row.item, row.model);
     };
     return key(*this) == key(other);
 }
@@ -187,12 +191,30 @@ private:
         const auto cellOf = [&](int column) { return column < 0 ? Cell() : m_table.cell(tensor, column); };
         const Cell model = cellOf(m_columns.model), name = cellOf(m_columns.opName),
                    type = cellOf(m_columns.opType), io = cellOf(m_columns.io);
-        const PlaceView place {cellView(model), cellView(name), cellView(type), cellView(io),
+        PlaceView place {cellView(model), cellView(name), cellView(type), cellView(io),
             wholeNumber(m_table, tensor, m_columns.slot),
             wholeNumber(m_table, tensor, m_columns.occurrence).value_or(0)};
-        m_cube.m_cells.push_back(
-            {rowOf(place, tensor), placeIn(m_cube.m_ranks, wholeNumber(m_table, tensor, m_columns.rank)),
-                placeIn(m_cube.m_steps, wholeNumber(m_table, tensor, m_columns.step)), tensor, 0});
+        TrendCell added {rowOf(place, tensor),
+            placeIn(m_cube.m_ranks, wholeNumber(m_table, tensor, m_columns.rank)),
+            placeIn(m_cube.m_steps, wholeNumber(m_table, tensor, m_columns.step)), tensor, 0};
+        if (isNextItem(added)) {
+            place.item = ++m_item;
+            added.row = rowOf(place, tensor);
+        } else {
+            m_item = 0;
+            m_firstItem = added;
+        }
+        m_cube.m_cells.push_back(added);
+    }
+
+    /// Tensors of a list have the place of the list, and stand side by side in a file.
+    [[nodiscard]] bool isNextItem(const TrendCell& cell) const
+    {
+        if (!m_firstItem || cell.row != m_firstItem->row || cell.rank != m_firstItem->rank
+            || cell.step != m_firstItem->step || cell.tensor != m_firstItem->tensor + m_item + 1
+            || m_columns.file < 0)
+            return false;
+        return m_table.cell(cell.tensor, m_columns.file) == m_table.cell(m_firstItem->tensor, m_columns.file);
     }
 
     std::uint32_t rowOf(const PlaceView& place, std::uint32_t tensor)
@@ -200,12 +222,13 @@ private:
         if (const auto found = m_places.find(place); found != m_places.end())
             return found->second;
         const auto number = static_cast<std::uint32_t>(m_texts.size());
-        m_texts.push_back(
-            std::make_unique<TrendRow>(TrendRow {std::string(place.model), std::string(place.opName),
-                std::string(place.opType), std::string(place.io), place.slot, place.occurrence, tensor}));
+        m_texts.push_back(std::make_unique<TrendRow>(
+            TrendRow {std::string(place.model), std::string(place.opName), std::string(place.opType),
+                std::string(place.io), place.slot, place.occurrence, place.item, tensor}));
         const TrendRow& row = *m_texts.back();
         m_places.emplace(
-            PlaceView {row.model, row.opName, row.opType, row.io, row.slot, row.occurrence}, number);
+            PlaceView {row.model, row.opName, row.opType, row.io, row.slot, row.occurrence, row.item},
+            number);
         return number;
     }
 
@@ -275,6 +298,8 @@ private:
     TrendCube m_cube;
     std::vector<std::unique_ptr<TrendRow>> m_texts; ///< owned apart: the places view their texts
     std::unordered_map<PlaceView, std::uint32_t, PlaceHash> m_places;
+    std::optional<TrendCell> m_firstItem; ///< of the list that the tensor before belongs to
+    std::uint32_t m_item = 0;             ///< of the tensor before
 };
 
 Result<TrendCube> makeTrendCube(const FilterTable& table, std::span<const std::uint32_t> tensors,

@@ -18,6 +18,7 @@ struct TrendRow {
     std::string model, opName, opType, io;
     std::optional<std::int64_t> slot;
     std::int64_t occurrence = 0; ///< within a step
+    std::uint32_t item = 0;      ///< within its slot, where that is a list
     std::uint32_t example = 0;   ///< the first of its table rows
 
     [[nodiscard]] bool isSamePlace(const TrendRow& other) const;

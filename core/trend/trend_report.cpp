@@ -23,7 +23,8 @@ void writePlace(JsonWriter& json, const TrendRow& row)
         .member("op_type", text(row.opType))
         .member("io", text(row.io))
         .member("slot", row.slot)
-        .member("occurrence", row.occurrence);
+        .member("occurrence", row.occurrence)
+        .member("item", row.item);
 }
 
 } // namespace

@@ -101,6 +101,30 @@ std::string recordedCalls(const std::vector<RecordedCall>& calls)
     return json;
 }
 
+/// Runs of which msprobe recorded statistics; each is the members of `data`.
+struct Recorded {
+    TemporaryFolder folder;
+    OwnedTask task;
+    std::vector<std::shared_ptr<const TrendRun>> runs;
+    RepeatResult result;
+
+    explicit Recorded(const std::vector<std::string>& members)
+    {
+        for (const std::string& data : members) {
+            const std::string path = folder.at("run" + std::to_string(runs.size()));
+            std::string json
+                = "{'task':'statistics','level':'L1','framework':'pytorch','dump_data_dir':null,'data':{"
+                + data + "}}";
+            std::ranges::replace(json, '\'', '"');
+            writeFile(path + "/step0/rank0/dump.json", json);
+            runs.push_back(
+                openTrendRun(openDump(path, builtinFormats(), {}, task).value(), {.readsValues = false}, task)
+                    .value());
+        }
+        result = compareRepeated(runs, task).value();
+    }
+};
+
 } // namespace
 
 class TestRepeat : public QObject {
@@ -387,6 +411,43 @@ private slots:
         QVERIFY(repeatSentences(*made.runs.front(), result).front().text().find("as far as it was recorded")
             != std::string::npos);
         QCOMPARE(compareRepeated({made.runs.data(), 1}, made.task).error().code, Code::Usage);
+    }
+
+    void everyTensorOfAListIsCompared()
+    {
+        const auto call = [](const char* norm) {
+            const auto tensor = [](const std::string& its) {
+                return "{'type':'torch.Tensor','dtype':'torch.float32','shape':[4],'Max':1,'Min':0,'Mean':0."
+                       "5,"
+                       "'Norm':"
+                    + its + "}";
+            };
+            return "'Torch._foreach_norm.0.forward':{'input_args':[[" + tensor("1") + "," + tensor(norm) + ","
+                + tensor("3") + "]],'input_kwargs':{},'output':[]}";
+        };
+        Recorded made({call("2"), call("7")});
+        QCOMPARE(made.result.compared, std::size_t {3});
+        QCOMPARE(made.result.equal, std::size_t {2});
+        QCOMPARE(made.runs.front()->cube().repeated(), std::size_t {0});
+        const std::string says = repeatSentences(*made.runs.front(), made.result).front().text();
+        QVERIFY2(says.find("Torch._foreach_norm.0.forward input 0 [1]") != std::string::npos, says.c_str());
+    }
+
+    void otherArgumentsAreNoRace()
+    {
+        const auto call = [](const char* eps, const char* norm) {
+            const std::string tensor = "{'type':'torch.Tensor','dtype':'torch.float32','shape':[4],'Max':1,'"
+                                       "Min':0,'Mean':0.5,'Norm':";
+            return "'Tensor.add.0.forward':{'input_args':[" + tensor + "1},{'type':'float','value':" + eps
+                + "}],'input_kwargs':{},'output':[" + tensor + norm + "}]}";
+        };
+        Recorded made({call("1e-06", "2"), call("0.01", "3")});
+        QCOMPARE(made.result.origin, RepeatResult::Origin::OtherArguments);
+        QVERIFY(!made.result.cause);
+        const std::string says = repeatSentences(*made.runs.front(), made.result).front().text();
+        QVERIFY2(
+            says.find("0.01") != std::string::npos && says.find("1e-06") != std::string::npos, says.c_str());
+        QVERIFY(says.find("All inputs") == std::string::npos);
     }
 
     /// Two tensors with the same minimum, maximum, mean and norm need not be the same.
