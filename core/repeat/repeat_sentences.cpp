@@ -186,8 +186,8 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
         sentences.push_back(bitDifferenceText(*result.bits));
     if (result.cause) {
         sentences.push_back(causeSentence(result));
-    } else if (result.bits) {
-        // What the runs were given is another one, which is said.
+    } else if (result.bits || result.origin == RepeatOrigin::OtherArguments) {
+        // What the runs were given, or called with, is another one, which is said.
     } else if (result.first()->basis == RepeatBasis::Bits) {
         sentences.push_back(phrase("Its shape or its element type is another, so no bits are compared"));
     } else if (result.first()->basis == RepeatBasis::Checksums) {
