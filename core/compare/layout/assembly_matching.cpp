@@ -232,7 +232,7 @@ private:
             if (!holders)
                 continue;
             for (const SliceSet& set : sets)
-                TRY_VOID(considerSlices(golden, set, key, *holders, consider));
+                TRY_VOID(considerSlices(golden, set, *holders, consider));
         }
         return plainest(golden.id, best);
     }
@@ -391,17 +391,17 @@ private:
     }
 
     template<typename Consider>
-    Result<void> considerSlices(const Sketched& golden, const SliceSet& set, const SliceKey& key,
-        const std::vector<std::size_t>& holders, const Consider& consider)
+    Result<void> considerSlices(const Sketched& golden, const SliceSet& set,
+        const std::vector<SliceHolder>& holders, const Consider& consider)
     {
         std::map<std::pair<CallKey, std::vector<std::size_t>>, std::vector<Match>> calls;
         const NearSlices goldens(set.slices);
-        for (const std::size_t number : holders) {
+        for (const auto& [number, parts] : holders) {
             const Sketched& target = m_sketches.targets()[number];
             if (target.tokenAxes.hasSecond != golden.tokenAxes.hasSecond)
                 continue;
             const double tolerance = toleranceBetween(golden.bits, target.bits);
-            for (const SliceSet& part : target.slices.at(key)) {
+            for (const SliceSet& part : *parts) {
                 constexpr std::uint64_t kMost = 2'000'000'000; // distances: some twenty seconds
                 if (m_distances + goldens.lookedAt() > kMost)
                     TRY_VOID(RunSketches::tooMuch());

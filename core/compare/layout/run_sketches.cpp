@@ -67,7 +67,7 @@ std::size_t countOf(const Sketched& tensor)
     return count;
 }
 
-const std::vector<std::size_t>* knownOf(const auto& lists, const auto& key)
+const auto* knownOf(const auto& lists, const auto& key)
 {
     const auto at = lists.find(key);
     return at == lists.end() ? nullptr : &at->second;
@@ -100,7 +100,12 @@ Result<void> RunSketches::read()
 {
     TRY_VOID(checkSize());
     TRY_VOID(readAll(m_tensors.goldens, &RunSketches::readGolden, &RunSketches::takeGolden));
-    return readAll(m_tensors.targets, &RunSketches::readTarget, &RunSketches::takeTarget);
+    TRY_VOID(readAll(m_tensors.targets, &RunSketches::readTarget, &RunSketches::takeTarget));
+    for (std::size_t i = 0; i < m_targets.size(); ++i) {
+        for (const auto& [key, sets] : m_targets[i].slices)
+            m_holders[key].push_back({i, &sets});
+    }
+    return {};
 }
 
 Result<void> RunSketches::readAll(const std::vector<TensorId>& ids,
@@ -128,7 +133,7 @@ Result<void> RunSketches::readAll(const std::vector<TensorId>& ids,
         });
 }
 
-const std::vector<std::size_t>* RunSketches::holdersOf(const SliceKey& key) const
+const std::vector<SliceHolder>* RunSketches::holdersOf(const SliceKey& key) const
 {
     return knownOf(m_holders, key);
 }
@@ -335,11 +340,9 @@ void RunSketches::sketchTarget(Sketched& target, const std::vector<float>& value
 
 void RunSketches::takeTarget(Sketched&& target)
 {
-    const std::size_t number = m_targets.size();
-    for (const auto& [key, sets] : target.slices)
-        m_holders[key].push_back(number);
     if (!target.wholes.empty())
-        m_byTotal[static_cast<std::int64_t>(elementCount(target.inner).value_or(0))].push_back(number);
+        m_byTotal[static_cast<std::int64_t>(elementCount(target.inner).value_or(0))].push_back(
+            m_targets.size());
     m_targets.push_back(std::move(target));
 }
 

@@ -41,6 +41,12 @@ struct Sketched {
 /// The axis of the tensor as it is recorded, by its place among those longer than 1.
 [[nodiscard]] std::size_t recordedAxis(const Sketched& tensor, std::size_t inner);
 
+/// A tensor of the target that has slices of some key: its place in the targets, and these slices.
+struct SliceHolder {
+    std::size_t target = 0;
+    const std::vector<SliceSet>* sets = nullptr;
+};
+
 /// Which tensors are looked at, and how they are laid out before.
 struct SketchedTensors {
     std::vector<TensorId> targets, goldens;
@@ -63,9 +69,9 @@ public:
 
     [[nodiscard]] const std::vector<Sketched>& goldens() const { return m_goldens; }
     [[nodiscard]] const std::vector<Sketched>& targets() const { return m_targets; }
-    /// Places in `targets()` of those with slices of the key; null: none.
-    [[nodiscard]] const std::vector<std::size_t>* holdersOf(const SliceKey& key) const;
-    /// The same of those with so many elements.
+    /// Those of `targets()` with slices of the key; null: none.
+    [[nodiscard]] const std::vector<SliceHolder>* holdersOf(const SliceKey& key) const;
+    /// Places in `targets()` of those with so many elements; null: none.
     [[nodiscard]] const std::vector<std::size_t>* ofTotal(std::int64_t total) const;
 
     [[nodiscard]] const TensorStore& target() const { return m_target; }
@@ -105,7 +111,7 @@ private:
     std::vector<Sketched> m_goldens, m_targets;
     std::set<SliceKey> m_keys;
     std::set<std::int64_t> m_totals;
-    std::map<SliceKey, std::vector<std::size_t>> m_holders;
+    std::map<SliceKey, std::vector<SliceHolder>> m_holders;
     std::map<std::int64_t, std::vector<std::size_t>> m_byTotal;
     std::size_t m_sketches = 0;
 };

@@ -41,11 +41,7 @@ std::vector<std::int32_t> slicePlaces(
 {
     constexpr float kLeast = 0.3F; // of the usual size: what is smaller is lost in the noise
     constexpr double kLoose = 1.5; // sketches estimate
-    double squares = 0;
-    for (const SliceSketch& slice : golden.slices)
-        squares += static_cast<double>(slice.norm) * slice.norm;
-    const float usual
-        = static_cast<float>(std::sqrt(squares / static_cast<double>(golden.slices.size()))) + 1e-30F;
+    const float usual = goldens.usualNorm() + 1e-30F;
     const auto most
         = static_cast<float>(kLoose * tolerance * std::max(goldens.largestNorm(), kLeast * usual));
     const auto isNear = [&](const SliceSketch& a, const SliceSketch& b) {

@@ -105,8 +105,7 @@ float SliceSketch::distance(const SliceSketch& other) const
 }
 
 NearSlices::NearSlices(const std::vector<SliceSketch>& slices)
-    : m_slices(slices)
-    , m_order(slices.size())
+    : m_order(slices.size())
 {
     std::iota(m_order.begin(), m_order.end(), 0U);
     std::stable_sort(m_order.begin(), m_order.end(),
@@ -115,10 +114,17 @@ NearSlices::NearSlices(const std::vector<SliceSketch>& slices)
     const auto areAlike = [&](std::uint32_t a, std::uint32_t b) { return slices[a].sums == slices[b].sums; };
     m_order.erase(std::unique(m_order.begin(), m_order.end(), areAlike), m_order.end());
     m_firsts.reserve(m_order.size());
-    for (const std::uint32_t i : m_order)
+    m_slices.reserve(m_order.size());
+    for (const std::uint32_t i : m_order) {
         m_firsts.push_back(slices[i].sums[0]);
-    for (const SliceSketch& slice : slices)
+        m_slices.push_back(slices[i]);
+    }
+    double squares = 0;
+    for (const SliceSketch& slice : slices) {
         m_largestNorm = std::max(m_largestNorm, slice.norm);
+        squares += static_cast<double>(slice.norm) * slice.norm;
+    }
+    m_usualNorm = static_cast<float>(std::sqrt(squares / static_cast<double>(slices.size())));
 }
 
 std::optional<std::size_t> NearSlices::nearest(const SliceSketch& slice, float most) const
@@ -135,13 +141,14 @@ std::optional<std::size_t> NearSlices::nearest(const SliceSketch& slice, float m
     constexpr std::size_t kFew = 4;
     constexpr float kAll = static_cast<float>(SliceSketch::kSums) * 1.001F;
     for (auto at = begin; at < end; ++at) {
-        const std::size_t i = m_order[static_cast<std::size_t>(at)];
+        const SliceSketch& near = m_slices[static_cast<std::size_t>(at)];
         float squares = 0;
         for (std::size_t k = 0; k < kFew; ++k)
-            squares += (slice.sums[k] - m_slices[i].sums[k]) * (slice.sums[k] - m_slices[i].sums[k]);
+            squares += (slice.sums[k] - near.sums[k]) * (slice.sums[k] - near.sums[k]);
         if (squares > least * least * kAll)
             continue;
-        const float distance = slice.distance(m_slices[i]);
+        const std::size_t i = m_order[static_cast<std::size_t>(at)];
+        const float distance = slice.distance(near);
         if (distance < least || (best && distance == least && i < *best)) {
             least = distance;
             best = i;

@@ -23,7 +23,7 @@ struct SliceSketch {
 };
 
 /// Slices among which like ones are looked for: without looking at all of them, as near ones have near first
-/// sums. Keeps a reference to the slices.
+/// sums.
 class NearSlices {
 public:
     explicit NearSlices(const std::vector<SliceSketch>& slices);
@@ -31,13 +31,14 @@ public:
     /// The slice at the least distance, the first of several, if that is less than `most`.
     [[nodiscard]] std::optional<std::size_t> nearest(const SliceSketch& slice, float most) const;
     [[nodiscard]] float largestNorm() const { return m_largestNorm; }
+    [[nodiscard]] float usualNorm() const { return m_usualNorm; }       ///< root of the mean square
     [[nodiscard]] std::uint64_t lookedAt() const { return m_lookedAt; } ///< distances, of all calls
 
 private:
-    const std::vector<SliceSketch>& m_slices;
     std::vector<std::uint32_t> m_order; ///< by their sums, of equal ones the first
-    std::vector<float> m_firsts;        ///< in that order
-    float m_largestNorm = 0;
+    std::vector<SliceSketch> m_slices;  ///< in that order, as are their first sums
+    std::vector<float> m_firsts;
+    float m_largestNorm = 0, m_usualNorm = 0;
     mutable std::uint64_t m_lookedAt = 0;
 };
 

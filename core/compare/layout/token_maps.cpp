@@ -145,9 +145,9 @@ private:
                 const Shape extents = extentsOf(golden, set);
                 if (!holders || !mayBeTokens(extents, m_goldenShapes))
                     continue;
-                for (const std::size_t number : *holders) {
-                    const Sketched& target = sketches.targets()[number];
-                    for (const SliceSet& part : target.slices.at(key)) {
+                for (const SliceHolder& holder : *holders) {
+                    const Sketched& target = sketches.targets()[holder.target];
+                    for (const SliceSet& part : *holder.sets) {
                         const Shape own = extentsOf(target, part);
                         if (part.slices.size() > 1 && mayBeTokens(own, m_targetShapes))
                             add(golden, extents, set, target, own, part);
