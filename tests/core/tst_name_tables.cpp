@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -127,6 +128,7 @@ private slots:
     void families();
     void layersNeedNoOrder();
     void wrapped();
+    void prefixed();
     void fusedAgainstParts();
     void fusedAgainstFused();
     void fusedNameForOnePart();
@@ -199,6 +201,34 @@ void NameTablesTest::wrapped()
             {"module.a.fc.weight", "a.fc.weight"}, {"module.b.fc.weight", "b.fc.weight"}}));
     QCOMPARE(result.reasons.at("module.a.fc.weight"),
         std::string("normalised: same name but for what wraps the model"));
+}
+
+/// A part of a model under a name of somebody's own; where layers may be counted from elsewhere, it is
+/// chance.
+void NameTablesTest::prefixed()
+{
+    const std::vector<Row> whole {
+        {"net.h.0.a.scale"}, {"net.h.0.b.scale"}, {"net.h.1.a.scale"}, {"net.c.scale"}};
+    std::vector<Row> part {{"c.scale"}, {"h.1.a.scale"}, {"h.0.b.scale"}, {"h.0.a.scale"}};
+    const Found result = found(whole, part);
+    QCOMPARE(result.pairs,
+        (std::map<std::string, std::string> {{"net.h.0.a.scale", "h.0.a.scale"},
+            {"net.h.0.b.scale", "h.0.b.scale"}, {"net.h.1.a.scale", "h.1.a.scale"},
+            {"net.c.scale", "c.scale"}}));
+    QCOMPARE(result.reasons.at("net.c.scale"),
+        std::string("normalised: same name but for net. before it, as before the target's others"));
+    QCOMPARE(found(part, whole).reasons.at("c.scale"),
+        std::string("normalised: same name but for net. before it, as before golden's others"));
+    const auto isByPrefix = [&] {
+        const Found other = found(whole, part);
+        return std::ranges::any_of(other.reasons,
+            [](const auto& reason) { return reason.second.find("before it") != std::string::npos; });
+    };
+    QVERIFY(isByPrefix());
+    part.back().shape = {5, 4};
+    QVERIFY(!isByPrefix());
+    part.pop_back();
+    QVERIFY(!isByPrefix());
 }
 
 /// The tensor of three has the shape of one of them, which no rule may take for the same.
