@@ -57,16 +57,16 @@ public:
             }
             const auto found = m_folder.filesOf.find(tensor);
             if (found == m_folder.filesOf.end())
-                report(Code::NotFound,
+                report(Severity::Warning, Code::NotFound,
                     phrase("no file here has the tensor %1, which should be in %2", printable(tensor),
                         printable(file)));
             else if (!found->second.contains(file))
-                report(Code::Suspicious,
+                report(Severity::Warning, Code::Suspicious,
                     phrase("the tensor %1 is in %2, not in %3", printable(tensor),
                         printable(*found->second.begin()), printable(file)));
         }
         for (const auto& [file, count] : missing)
-            report(Code::NotFound,
+            report(Severity::Error, Code::NotFound,
                 phrase("the shard %1 is missing; tensors that should be in it: %2", printable(file), count));
         if (m_problems > kMaxProblems)
             m_parts.problems.push_back(
@@ -75,11 +75,11 @@ public:
     }
 
 private:
-    void report(Code code, Message message)
+    void report(Severity severity, Code code, Message message)
     {
         if (++m_problems <= kMaxProblems)
             m_parts.problems.push_back(
-                {Severity::Warning, code, {.file = pathOfFile(m_parts, m_index)}, std::move(message)});
+                {severity, code, {.file = pathOfFile(m_parts, m_index)}, std::move(message)});
     }
 
     IndexParts& m_parts;

@@ -12,6 +12,7 @@
 #include "io/byte_text.h"
 #include "io/mapped_file.h"
 #include "msprobe_dump_writer.h"
+#include "safetensors_file.h"
 #include "temporary_folder.h"
 
 #include <QTest>
@@ -1192,6 +1193,51 @@ private slots:
                 != std::string::npos,
             text.c_str());
         QVERIFY(!conclusion.isClear());
+    }
+
+    /// However many tensors a damaged file has; and what an index places in files that are not there.
+    void countsFilesThatAreDamagedOrMissing()
+    {
+        const test::TemporaryFolder folder;
+        const test::DumpedTensor one {{2}, {1, 2}};
+        test::Weights most;
+        std::string named;
+        for (const char* const name : {"d", "e", "f", "g", "h", "i"}) {
+            most[std::string(name) + ".weight"] = one;
+            named += "\"" + std::string(name) + ".weight\":\"m-1.safetensors\",";
+        }
+        const std::string first = test::safetensorsFile(most),
+                          second = test::safetensorsFile({{"b.weight", one}, {"c.weight", one}});
+        const auto conclude = [&] {
+            OwnedTask task;
+            ComparisonOptions options;
+            options.limits = parseLimits(kEqual, "test").value();
+            return test::compareFolders(folder.path(), "max_absolute_error", options, task)
+                .value()
+                .conclusion.text();
+        };
+        for (const char* side : {"target", "golden"}) {
+            const std::string path = folder.at(side) + "/m";
+            QVERIFY(test::writeFile(path + "-1.safetensors", first));
+            QVERIFY(test::writeFile(path + "-2.safetensors", second));
+            QVERIFY(test::writeFile(path + ".safetensors.index.json",
+                "{\"weight_map\":{" + named
+                    + "\"b.weight\":\"m-2.safetensors\",\"c.weight\":\"m-2.safetensors\"}}"));
+        }
+        QVERIFY(test::writeFile(folder.at("target/m-2.safetensors"), second.substr(0, second.size() - 12)));
+        const std::string damaged = conclude();
+        QVERIFY2(damaged.find("a file of the target is damaged, and what is missing of it was not compared: "
+                              "m-2.safetensors: ")
+                != std::string::npos,
+            damaged.c_str());
+        std::filesystem::remove(folder.at("target/m-2.safetensors"));
+        const std::string missing = conclude();
+        QVERIFY2(
+            missing.find("no pair fails, but files of the target are missing, and what they hold was not "
+                         "compared; first m.safetensors.index.json: the shard m-2.safetensors is missing; "
+                         "tensors that should be in it: 2")
+                != std::string::npos,
+            missing.c_str());
     }
 
     /// One of many operators is farther off than three standard deviations by chance.

@@ -171,6 +171,28 @@ bool isMaskOnBothSides(const PairTable& pairs, std::size_t row)
         && nature != OperatorNature::Exponential;
 }
 
+struct FileProblems {
+    std::size_t files = 0;
+    Message first; ///< with its file
+};
+
+/// Each file once, whatever is wrong with its tensors.
+template<typename IsOne> FileProblems problemsOf(const DumpIndex& index, IsOne isOne)
+{
+    std::set<std::string_view> files;
+    FileProblems found;
+    for (const Diagnostic& problem : index.problems()) {
+        if (problem.severity != Severity::Error || !isOne(problem.code))
+            continue;
+        if (files.insert(problem.place.file).second && files.size() == 1) {
+            const std::string file = printable(problem.place.file);
+            found.first = file.empty() ? problem.message : phrase("%1: %2", file, problem.message);
+        }
+    }
+    found.files = files.size();
+    return found;
+}
+
 } // namespace
 
 NonFiniteOperators nonFiniteOnBothSides(const PairTable& pairs)
@@ -245,32 +267,33 @@ Message roundingText(const Comparison& comparison, const Message& all)
 
 std::vector<Message> damageOf(const DumpIndex& index, bool isTarget)
 {
-    std::size_t count = 0;
-    const Diagnostic* first = nullptr;
-    for (const Diagnostic& problem : index.problems()) {
-        const bool isDamage = problem.code == Code::Truncated || problem.code == Code::BadSyntax
-            || problem.code == Code::BadHeader;
-        if (problem.severity != Severity::Error || !isDamage)
-            continue;
-        ++count;
-        first = first ? first : &problem;
-    }
-    if (count == 0)
-        return {};
-    const std::string file = printable(first->place.file);
-    const Message where = file.empty() ? first->message : phrase("%1: %2", file, first->message);
-    if (count == 1)
-        return {isTarget
+    std::vector<Message> all;
+    if (const auto [files, first] = problemsOf(index,
+            [](Code code) {
+                return code == Code::Truncated || code == Code::BadSyntax || code == Code::BadHeader;
+            });
+        files == 1)
+        all.push_back(isTarget
                 ? phrase(
-                    "a file of the target is damaged, and what is missing of it was not compared: %1", where)
+                    "a file of the target is damaged, and what is missing of it was not compared: %1", first)
                 : phrase(
-                    "a file of golden is damaged, and what is missing of it was not compared: %1", where)};
-    return {isTarget
-            ? phrase(
-                "%1 files of the target are damaged, and what is missing of them was not compared; first %2",
-                count, where)
-            : phrase("%1 files of golden are damaged, and what is missing of them was not compared; first %2",
-                count, where)};
+                    "a file of golden is damaged, and what is missing of it was not compared: %1", first));
+    else if (files > 1)
+        all.push_back(isTarget
+                ? phrase("%1 files of the target are damaged, and what is missing of them was not compared; "
+                         "first %2",
+                    files, first)
+                : phrase("%1 files of golden are damaged, and what is missing of them was not compared; "
+                         "first %2",
+                    files, first));
+    if (const auto [files, first] = problemsOf(index, [](Code code) { return code == Code::NotFound; });
+        files > 0)
+        all.push_back(isTarget
+                ? phrase(
+                    "files of the target are missing, and what they hold was not compared; first %1", first)
+                : phrase(
+                    "files of golden are missing, and what they hold was not compared; first %1", first));
+    return all;
 }
 
 std::vector<Message> patternOfParameter(const PairTable& pairs, std::size_t row, TaskContext& task)
