@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/assembled_pairing.h"
 
+#include "compare/layout/alike_values.h"
 #include "compare/layout/assembly_search.h"
 #include "compare/layout/cut_evidence.h"
 #include "compare/layout/cut_names.h"
@@ -207,22 +208,31 @@ std::map<TensorId, std::size_t> shownParts(
     return shown;
 }
 
-/// `terms`: of sums, by their statistics.
-std::vector<UnpairedTensor> withoutPartner(const ComparisonSide& side, const std::set<TensorId>& paired,
-    const std::set<TensorId>& terms, const Message& reason)
+/// `terms`: of sums, by their statistics. `reason`: of what a search by values has not found.
+Result<std::vector<UnpairedTensor>> withoutPartner(const ComparisonSide& side,
+    const std::set<TensorId>& paired, const std::set<TensorId>& terms, const Message& reason,
+    TaskContext& task)
 {
     const Message ofIntegers = phrase("integers are paired by name, type and shape where names are right, "
                                       "and are not looked for by their values");
     const Message ofTerms = phrase("recorded means of the ranks add up to that of the whole tensor: each "
                                    "rank has a term of a sum, of which statistics do not tell the norm");
+    const Message ofAlike = phrase("its values are all alike: names alone could tell its partner");
+    const TensorStore store(side.index);
     std::vector<UnpairedTensor> left;
     for (const TensorId id : side.tensors()) {
         if (paired.contains(id))
             continue;
+        const bool isSearched = !terms.contains(id) && isFloating(side.index->tensor(id).dtype);
+        bool areAlike = false;
+        if (isSearched) {
+            TRY_ASSIGN(areAlike, areValuesAlike(store, id, task));
+        }
         left.push_back({id,
-            terms.contains(id)                             ? ofTerms
-                : isFloating(side.index->tensor(id).dtype) ? reason
-                                                           : ofIntegers,
+            terms.contains(id) ? ofTerms
+                : !isSearched  ? ofIntegers
+                : areAlike     ? ofAlike
+                               : reason,
             {}});
     }
     return left;
@@ -453,15 +463,12 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     std::set<TensorId> goldens;
     for (const TensorPair& pair : pairing.pairs)
         goldens.insert(pair.golden);
-    pairing.unpairedTarget = withoutPartner(target, parts, targetTerms,
-        isOfGolden
-            ? phrase("its values were looked for in the target: no tensor that could match has them, or that "
-                     "is paired already")
-            : phrase("its values were looked for in golden: no tensor that could match has them, or that is "
-                     "paired already"));
-    pairing.unpairedGolden = withoutPartner(golden, goldens, goldenSums,
-        isOfGolden ? phrase("its values were looked for in golden: no tensor that could match has them")
-                   : phrase("its values were looked for in the target: no tensor that could match has them"));
+    const Message inTarget = phrase("a search by values found no partner for it in the target"),
+                  inGolden = phrase("a search by values found no partner for it in golden");
+    TRY_ASSIGN(pairing.unpairedTarget,
+        withoutPartner(target, parts, targetTerms, isOfGolden ? inTarget : inGolden, task));
+    TRY_ASSIGN(pairing.unpairedGolden,
+        withoutPartner(golden, goldens, goldenSums, isOfGolden ? inGolden : inTarget, task));
     return {};
 }
 
