@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <utility>
@@ -423,6 +424,78 @@ private slots:
             QCOMPARE(compared.parts(layer(1) + "mlp.up_proj.weight"),
                 QStringList {"decoder.layers.1.mlp.linear_fc1.weight"});
         }
+    }
+
+    /// FSDP and tensor parallelism: along both axes, one before the other along one, and in pieces of unequal
+    /// size; a fault is of the rank that has the element.
+    void asFilesSay()
+    {
+        const auto ofNumber = [](const Shape& shape, float number) {
+            DumpedTensor made = noise(shape, 0);
+            for (std::size_t i = 0; i < made.values.size(); ++i)
+                made.values[i] = number + static_cast<float>(i) / 64;
+            return made;
+        };
+        Weights golden {{"up.weight", ofNumber({8, 4}, 0)}, {"down.weight", ofNumber({6, 8}, 1)},
+            {"norm.weight", ofNumber({5}, 2)}};
+        std::map<std::string, std::string> ranks;
+        for (const bool isWrong : {false, true}) {
+            if (isWrong) {
+                golden["up.weight"].values[2 * 4] = 9;
+                golden["down.weight"].values[3 * 8 + 5] = 9;
+                golden["norm.weight"].values[4] = 9;
+            }
+            Compared compared(std::vector<Weights> {{}}, golden);
+            const std::filesystem::path from = DUMPSCOPE_TEST_DATA "/torch/fsdp_tp";
+            std::filesystem::remove_all(compared.folder.at("target"));
+            std::filesystem::copy(from, compared.folder.at("target"));
+            std::filesystem::remove(compared.folder.at("target/make.py"));
+            OwnedTask task;
+            ComparisonOptions options;
+            options.limits = presetLimits("precision").value();
+            auto done = compareFolders(compared.folder.path(), "relative_euclidean_distance", options, task);
+            QVERIFY(done);
+            compared.comparison = std::move(*done);
+            QCOMPARE(compared.comparison->summary.pass, isWrong ? 0U : 3U);
+            QCOMPARE(compared.comparison->summary.fail, isWrong ? 3U : 0U);
+            QVERIFY(compared.comparison->unpairedTarget.empty());
+            for (const auto& [name, weight] : golden) {
+                const PairResult* const row = compared.row(name);
+                QVERIFY(row != nullptr);
+                QVERIFY(row->pair.reason.text().starts_with("as their files say, in 4 tensors"));
+                ranks[name] = std::to_string(
+                    compared.comparison->pairs->target().index->factsOf(row->pair.target).rank.value_or(-1));
+            }
+        }
+        QCOMPARE(ranks,
+            (std::map<std::string, std::string> {
+                {"up.weight", "2"}, {"down.weight", "3"}, {"norm.weight", "2"}}));
+    }
+
+    /// Tensors of one value are everywhere: not to find them by values says nothing of what is there.
+    void alikeWithoutNames()
+    {
+        Weights golden, target;
+        for (unsigned i = 0; i < 12; ++i) {
+            golden["u." + std::to_string(i)] = noise({8, 4}, 100 + i);
+            target["v." + std::to_string(7 * i)] = noise({8, 4}, 100 + i);
+        }
+        for (const char* const which : {"a", "b", "c", "d"}) {
+            golden[std::string("norm.") + which] = {{4}, {1, 1, 1, 1}};
+            target[std::string("scale.") + which] = {{4}, {1, 1, 1, 1}};
+        }
+        golden["bias"] = noise({5}, 120);
+        target["shift"] = noise({6}, 121);
+        const Compared compared({target}, golden);
+        QVERIFY(compared.comparison);
+        std::map<std::string, std::string> reasons;
+        const DumpIndex& index = *compared.comparison->pairs->golden().index;
+        for (const UnpairedTensor& one : compared.comparison->unpairedGolden)
+            reasons[std::string(index.text(index.tensor(one.id).opName))] = one.reason.text();
+        QCOMPARE(reasons.size(), 5U);
+        QCOMPARE(reasons.at("norm.a"),
+            std::string("its values are all alike: names alone could tell its partner"));
+        QCOMPARE(reasons.at("bias"), std::string("a search by values found no partner for it in the target"));
     }
 
     /// Which layer a stage begins with is known: values of another layer are wrong, however many there are.

@@ -72,6 +72,7 @@ private slots:
     void stateDicts();
     void quantised();
     void sharedByRanks();
+    void cutByBehindFirst();
     void pairsOfFourBits();
     void refused_data();
     void refused();
@@ -236,6 +237,17 @@ void TestTorchReader::sharedByRanks()
     }
     QVERIFY(file.tensors()[1].problem.text().find("dp: the same on 2 ranks; tp: axis 0 is cut over 2 ranks")
         != std::string::npos);
+}
+
+/// Of a mesh of dp by tp, tensor parallelism cuts first, though it is the second axis.
+void TestTorchReader::cutByBehindFirst()
+{
+    ReadFile file(*m_formats, "part.pt", toBytes(sample("fsdp_tp/rank_1.pt")));
+    QCOMPARE(file.tensors().size(), 3U);
+    const std::string said = file.tensors().front().problem.text();
+    QCOMPARE(said,
+        std::string("what one rank has of a tensor of shape [8,4], [4:6,:] of it (dp: axis 0 is cut over 2 "
+                    "ranks, after the axes of the mesh behind it; tp: axis 0 is cut over 2 ranks)"));
 }
 
 /// torch counts bytes of two elements: a tensor of shape (2, 8) has 32.

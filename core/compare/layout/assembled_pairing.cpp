@@ -9,6 +9,7 @@
 #include "compare/layout/left_parameters.h"
 #include "compare/layout/operator_class.h"
 #include "compare/layout/parameter_assemblies.h"
+#include "compare/layout/recorded_slices.h"
 #include "compare/measuring/pair_alignment.h"
 #include "model/stage_linker.h"
 
@@ -387,6 +388,34 @@ bool areAll(
     return !classes.empty() && (isAll(golden, goldens) || isAll(target, targets));
 }
 
+bool coversAll(const std::map<TensorId, Assembly>& found, const ComparisonSide& golden)
+{
+    const std::vector<TensorId> all = golden.tensors();
+    return !found.empty() && std::ranges::all_of(all, [&](TensorId id) {
+        return found.contains(id) || !isFloating(golden.index->tensor(id).dtype);
+    });
+}
+
+/// What files say goes before what names and values do, of golden's tensors and of the parts.
+void preferRecorded(std::map<TensorId, Assembly>& found, std::vector<ParameterClass>& named,
+    const std::map<TensorId, Assembly>& recorded)
+{
+    std::set<TensorId> parts;
+    for (const auto& [id, assembly] : recorded) {
+        for (const AssemblyPart& part : assembly.parts)
+            parts.insert(part.id);
+    }
+    const auto isOther = [&](const auto& entry) {
+        return recorded.contains(entry.first)
+            || std::ranges::any_of(
+                entry.second.parts, [&](const AssemblyPart& part) { return parts.contains(part.id); });
+    };
+    std::erase_if(found, isOther);
+    for (ParameterClass& one : named)
+        std::erase_if(one.members, isOther);
+    found.insert(recorded.begin(), recorded.end());
+}
+
 /// Of the side that is cut, which is called the target here, whichever it is.
 Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
     bool isOfGolden, const PairingOptions& options, TaskContext& task)
@@ -394,8 +423,13 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     const SaidLayout* const layout = options.layout ? &*options.layout : nullptr;
     if (layout)
         TRY_VOID(layout->check(target.index->ranks()));
+    TRY_ASSIGN(auto recorded, recordedAssemblies(target, golden, task));
+    if (coversAll(recorded, golden)) {
+        replacePairs(pairing, std::move(recorded), target, golden, isOfGolden, options);
+        return {};
+    }
     TRY_ASSIGN(auto named, parameterAssemblies(target, golden, nullptr, task));
-    if (areAll(named, target, golden)) {
+    if (recorded.empty() && areAll(named, target, golden)) {
         replacePairs(pairing, byNames(std::move(named)), target, golden, isOfGolden, options);
         return {};
     }
@@ -406,6 +440,7 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     if (!searched && (layout || showsAnotherCut(pairing, target, golden)))
         pairing.problems.push_back({Severity::Warning, Code::Limit, {}, searched.error().text()});
     std::map<TensorId, Assembly> found = searched ? std::move(*searched) : std::map<TensorId, Assembly>();
+    preferRecorded(found, named, recorded);
     const auto byValues = static_cast<std::size_t>(
         std::ranges::count_if(found, [](const auto& entry) { return !entry.second.isCarried(); }));
     if (!isEnough(byValues, countFloating(golden)) && !areParametersFound(found, golden)) {

@@ -40,6 +40,8 @@ std::string_view restsOn(const Assembly& assembly)
         return "names";
     if (assembly.basis == AssemblyBasis::Said)
         return "said";
+    if (assembly.basis == AssemblyBasis::Recorded)
+        return "recorded";
     return assembly.isCarried() ? "carried" : assembly.isOfStatistics ? "statistics" : "values";
 }
 
@@ -106,6 +108,8 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& parts)
             return phrase("by names and shapes in %1", in);
         case AssemblyBasis::Said:
             return phrase("as the pairing file says, in %1", in);
+        case AssemblyBasis::Recorded:
+            return phrase("as their files say, in %1", in);
         case AssemblyBasis::Values:
             break;
         }

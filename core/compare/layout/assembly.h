@@ -41,6 +41,7 @@ enum class AssemblyBasis : std::uint8_t {
     Parameter, ///< a parameter of the operator is cut like this
     Names,     ///< and shapes
     Said,      ///< a pairing file
+    Recorded,  ///< files that say where each part stands
 };
 
 struct AssemblyPart {
@@ -80,10 +81,11 @@ struct Assembly {
     /// Golden is cut: the parts are golden's, and where golden is said here it is the target.
     bool isOfGolden = false;
 
-    /// Whether neither values nor a pairing file say so.
+    /// Whether neither values, nor files of the run, nor a pairing file say so.
     [[nodiscard]] bool isCarried() const
     {
-        return basis != AssemblyBasis::Values && basis != AssemblyBasis::Said;
+        return basis != AssemblyBasis::Values && basis != AssemblyBasis::Said
+            && basis != AssemblyBasis::Recorded;
     }
     /// Whether each part has all of golden.
     [[nodiscard]] bool isOfReplicas() const

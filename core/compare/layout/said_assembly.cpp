@@ -177,7 +177,8 @@ private:
 };
 
 /// In the order of AssemblyBasis.
-constexpr std::array<std::string_view, 5> kBasisWords {"values", "carried", "parameter", "names", "said"};
+constexpr std::array<std::string_view, 6> kBasisWords {
+    "values", "carried", "parameter", "names", "said", "recorded"};
 
 /// Runs of places that follow one another, as [first, count]; first -1: of none.
 void writePlaces(JsonWriter& json, const std::vector<std::int32_t>& places)

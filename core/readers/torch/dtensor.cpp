@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -186,9 +187,16 @@ std::optional<std::int64_t> firstNumber(const Pickle& pickle, const Node& object
     return std::nullopt;
 }
 
+/// How the ranks along one axis of the mesh cut an axis of the tensor.
+struct MeshCut {
+    std::size_t axis = 0, number = 0;         ///< of the tensor; of the mesh
+    std::optional<std::int64_t> piecesBefore; ///< that axes of the mesh behind it have cut before
+};
+
 /// Where the local tensor stands in the whole.
 struct LocalPlace {
     Shape offsets, sizes;
+    std::vector<MeshCut> cuts; ///< in the order of the mesh
     bool isKnown = true;
 };
 
@@ -200,6 +208,28 @@ void cut(LocalPlace& place, std::size_t axis, std::int64_t pieces, std::int64_t 
     const std::int64_t first = one == 0 ? 0 : piece > all / one ? all : std::min(all, piece * one);
     place.offsets[axis] += first;
     place.sizes[axis] = std::min(one, all - first);
+}
+
+/// What FSDP cuts was cut by tensor parallelism before, though that axis of the mesh stands behind (torch's
+/// _StridedShard).
+void applyCuts(LocalPlace& place, const DeviceMesh& mesh)
+{
+    const auto apply = [&](const MeshCut& one) {
+        cut(place, one.axis, mesh.sizes[one.number], mesh.coordinates[one.number]);
+    };
+    for (const MeshCut& one : place.cuts) {
+        if (!one.piecesBefore)
+            apply(one);
+    }
+    std::map<std::size_t, std::int64_t> behind; ///< pieces by axis of the tensor
+    for (auto one = place.cuts.rbegin(); one != place.cuts.rend(); ++one) {
+        std::int64_t& pieces = behind.try_emplace(one->axis, 1).first->second;
+        if (one->piecesBefore) {
+            place.isKnown = place.isKnown && *one->piecesBefore == pieces;
+            apply(*one);
+        }
+        pieces = pieces > kMostOnAxis ? pieces : pieces * mesh.sizes[one->number];
+    }
 }
 
 /// `[3:6,:]`.
@@ -217,7 +247,7 @@ std::string sliceText(const LocalPlace& place, const Shape& whole)
     return text + "]";
 }
 
-/// How the ranks along one axis of the mesh share the tensor; narrows the place where that is known.
+/// How the ranks along one axis of the mesh share the tensor; adds to the cuts where that is known.
 Message placementText(const Pickle& pickle, const Node& placement, const DeviceMesh& mesh, std::size_t number,
     LocalPlace& place)
 {
@@ -232,39 +262,41 @@ Message placementText(const Pickle& pickle, const Node& placement, const DeviceM
     }
     auto axis = integer(attributeOf(pickle, placement, "dim"));
     axis = axis ? axis : firstNumber(pickle, placement);
-    if (kind == "Shard" && isKnown && number < mesh.coordinates.size() && axis && *axis >= 0
+    const bool isLate = kind == "_StridedShard";
+    const auto before = isLate ? integer(attributeOf(pickle, placement, "split_factor")) : std::nullopt;
+    if ((kind == "Shard" || before) && isKnown && number < mesh.coordinates.size() && axis && *axis >= 0
         && *axis < static_cast<std::int64_t>(place.sizes.size()))
-        cut(place, static_cast<std::size_t>(*axis), mesh.sizes[number], mesh.coordinates[number]);
+        place.cuts.push_back({static_cast<std::size_t>(*axis), number, before});
     else
         place.isKnown = false;
     if (!axis || !kind.ends_with("Shard"))
         return phrase("placed by %1", printable(kind));
-    return kind == "Shard" ? phrase("axis %1 is cut over %2 ranks", *axis, size)
-                           : phrase("axis %1 is cut over %2 ranks in several runs", *axis, size);
+    return isLate ? phrase("axis %1 is cut over %2 ranks, after the axes of the mesh behind it", *axis, size)
+                  : phrase("axis %1 is cut over %2 ranks", *axis, size);
 }
 
-/// Whether the tensor that was saved has the sizes that the placements make.
-bool isPlaced(const Pickle& pickle, const LocalPlace& place, const Node& local)
+/// Sets `placement`, and `slice` where the tensor that was saved has the sizes that the placements make.
+void setPlacement(SharedTensor& made, const Pickle& pickle, const Node* placements, const DeviceMesh& mesh,
+    const Shape& whole, const Node& local)
 {
-    return place.isKnown && shapeOfSaved(pickle, &local) == place.sizes;
-}
-
-Message textOf(const Pickle& pickle, const Node* placements, const DeviceMesh& mesh, const Shape& whole,
-    const Node& local)
-{
-    LocalPlace place {Shape(whole.size(), 0), whole, true};
+    LocalPlace own {Shape(whole.size(), 0), whole, {}, true};
     Message how;
     for (std::size_t i = 0; placements != nullptr && i < placements->items.size() && i < kMostAxes; ++i) {
-        Message one = placementText(pickle, pickle.item(*placements, i), mesh, i, place);
+        Message one = placementText(pickle, pickle.item(*placements, i), mesh, i, own);
         if (i < mesh.names.size() && !mesh.names[i].empty())
             one = phrase("%1: %2", printable(mesh.names[i]), one);
         how = how.empty() ? one : phrase("%1; %2", how, one);
     }
-    if (how.empty())
-        return phrase("what one rank has of a tensor of shape %1", shapeText(whole));
-    return isPlaced(pickle, place, local)
+    if (how.empty()) {
+        made.placement = phrase("what one rank has of a tensor of shape %1", shapeText(whole));
+        return;
+    }
+    applyCuts(own, mesh);
+    if (own.isKnown && shapeOfSaved(pickle, &local) == own.sizes)
+        made.slice = SavedSlice {whole, own.offsets};
+    made.placement = made.slice
         ? phrase("what one rank has of a tensor of shape %1, %2 of it (%3)", shapeText(whole),
-            sliceText(place, whole), how)
+            sliceText(own, whole), how)
         : phrase("what one rank has of a tensor of shape %1 (%2)", shapeText(whole), how);
 }
 
@@ -286,7 +318,7 @@ std::optional<SharedTensor> sharedTensor(const Pickle& pickle, const Node& argum
     const Node* const mesh = attributeOf(pickle, *spec, "mesh");
     const DeviceMesh devices = mesh == nullptr ? DeviceMesh() : readMesh(pickle, *mesh);
     made.rank = devices.rank;
-    made.placement = textOf(pickle, attributeOf(pickle, *spec, "placements"), devices, *whole, *local);
+    setPlacement(made, pickle, attributeOf(pickle, *spec, "placements"), devices, *whole, *local);
     return made;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "readers/torch/pickle.h"
-#include "tensor/shape.h"
+#include "readers/torch/torch_file.h"
 
 #include <cstdint>
 #include <optional>
@@ -14,6 +14,7 @@ namespace dumpscope::core {
 struct SharedTensor {
     std::uint32_t local = 0;          ///< node of the tensor that was saved
     std::optional<std::int64_t> rank; ///< that saved it
+    std::optional<SavedSlice> slice;  ///< absent: not known
     Message placement;                ///< how ranks share the whole, and where the local one stands; in words
 };
 

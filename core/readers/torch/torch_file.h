@@ -20,6 +20,11 @@ struct TorchKeyPart {
     bool isPosition = false; ///< in a list or tuple; else a key
 };
 
+/// Where a tensor stands in the whole that ranks share; its sizes are those of the tensor.
+struct SavedSlice {
+    Shape whole, offsets;
+};
+
 /// One tensor of a file of torch.save, as described in its pickle.
 struct TorchTensor {
     std::string key; ///< path from the root, "b.0"; empty when it is the root
@@ -36,6 +41,7 @@ struct TorchTensor {
     std::optional<bool> requiresGrad;
     bool isConjugate = false, isNegative = false; ///< the values are those of the storage, changed
     std::optional<std::int64_t> rank;             ///< that saved it, of a tensor that ranks share
+    std::optional<SavedSlice> slice;              ///< likewise, where that is known
     Message note;                                 ///< a remark: quantisation, how ranks share it
     Message unsupported;                          ///< why there are no values; empty if there are
 

@@ -176,6 +176,7 @@ private:
         for (std::size_t i = before; shared && i < m_tensors.size(); ++i) {
             TorchTensor& tensor = m_tensors[i];
             tensor.rank = shared->rank;
+            tensor.slice = shared->slice;
             tensor.note
                 = tensor.note.empty() ? shared->placement : phrase("%1; %2", tensor.note, shared->placement);
         }
