@@ -49,10 +49,15 @@ public:
 
     void run(const std::vector<std::pair<std::string, std::string>>& tensors)
     {
-        std::map<std::string_view, std::size_t> missing; ///< shard, and its tensors
+        struct Missing {
+            std::size_t tensors = 0;
+            bool isLost = false; ///< some are in no other file
+        };
+        std::map<std::string_view, Missing> missing; ///< by shard
         for (const auto& [tensor, file] : tensors) {
             if (!m_folder.files.contains(file)) {
-                ++missing[file];
+                ++missing[file].tensors;
+                missing[file].isLost = missing[file].isLost || !m_folder.filesOf.contains(tensor);
                 continue;
             }
             const auto found = m_folder.filesOf.find(tensor);
@@ -65,9 +70,10 @@ public:
                     phrase("the tensor %1 is in %2, not in %3", printable(tensor),
                         printable(*found->second.begin()), printable(file)));
         }
-        for (const auto& [file, count] : missing)
-            report(Severity::Error, Code::NotFound,
-                phrase("the shard %1 is missing; tensors that should be in it: %2", printable(file), count));
+        for (const auto& [file, lost] : missing)
+            report(lost.isLost ? Severity::Error : Severity::Warning, Code::NotFound,
+                phrase("the shard %1 is missing; tensors that should be in it: %2", printable(file),
+                    lost.tensors));
         if (m_problems > kMaxProblems)
             m_parts.problems.push_back(
                 {Severity::Warning, Code::Limit, {.file = pathOfFile(m_parts, m_index)},
