@@ -13,6 +13,7 @@
 #include "compare/layout/assembly.h"
 #include "compare/parameters/lora_adapters.h"
 #include "compare/parameters/quantised_parameters.h"
+#include "compare/parameters/repeated_parameters.h"
 #include "compare/parameters/tied_parameters.h"
 #include "compare/suspects/other_call.h"
 #include "compare/suspects/scalar_arguments.h"
@@ -234,8 +235,8 @@ void nameOtherForms(const Comparison& comparison, Conclusion& made, TaskContext&
 {
     if (comparison.partial)
         return;
-    for (const auto& forms : {tiedParameters(comparison, task), quantisedParameters(comparison, task),
-             loraAdapters(comparison, task)}) {
+    for (const auto& forms : {tiedParameters(comparison, task), repeatedParameters(comparison, task),
+             quantisedParameters(comparison, task), loraAdapters(comparison, task)}) {
         for (const Message& sentence : forms)
             made.addReason(sentence);
     }

@@ -38,6 +38,24 @@ std::optional<TensorId> twinOf(
     return std::nullopt;
 }
 
+/// Whether it is one more copy of a tensor: it has the name of one that was compared, or the other side has
+/// it.
+bool isCopy(const PairTable& pairs, bool isTarget, TensorId lone)
+{
+    const DumpIndex& index = *(isTarget ? pairs.target() : pairs.golden()).index;
+    const DumpIndex& other = *(isTarget ? pairs.golden() : pairs.target()).index;
+    const StringId name = index.tensor(lone).opName;
+    const StringId there = other.findString(index.text(name));
+    if (there.isValid() && !other.tensorsOfOperator(there).empty())
+        return true;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        if (index.tensor(isTarget ? pair.target : pair.golden).opName == name)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 std::vector<Message> tiedParameters(const Comparison& comparison, TaskContext& task)
@@ -53,7 +71,7 @@ std::vector<Message> tiedParameters(const Comparison& comparison, TaskContext& t
         for (const UnpairedTensor& lone : unpaired) {
             if (looked == kMost || task.stopped())
                 break;
-            if (!isMatrix(*index, lone.id))
+            if (!isMatrix(*index, lone.id) || isCopy(pairs, isTarget, lone.id))
                 continue;
             ++looked;
             if (!places)
