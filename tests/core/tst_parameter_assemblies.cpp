@@ -230,14 +230,17 @@ Weights halfOf(const Weights& whole, int process)
 }
 
 /// Weights of golden, and those of the target in the bytes of its file.
-std::string reasonOf(const std::string& target, const Weights& golden)
+std::string reasonOf(const std::string& target, const Weights& golden, const std::string& second = {},
+    const std::string& adapterConfig = {})
 {
     const TemporaryFolder folder;
     OwnedTask task;
     ComparisonOptions options;
     options.limits = presetLimits("precision").value();
     if (!writeFile(folder.at("golden/model.safetensors"), safetensorsFile(golden))
-        || !writeFile(folder.at("target/model.safetensors"), target))
+        || !writeFile(folder.at("target/model.safetensors"), target)
+        || (!second.empty() && !writeFile(folder.at("target/second.safetensors"), second))
+        || (!adapterConfig.empty() && !writeFile(folder.at("target/adapter_config.json"), adapterConfig)))
         return {};
     const auto done = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
     return done ? done->conclusion.reason.text() : std::string();
@@ -565,6 +568,24 @@ private slots:
         QVERIFY(reasonOf(target, golden).find("lm_head") == std::string::npos);
     }
 
+    /// A second file with the same names is a copy, and no weights that are tied.
+    void copyInAnotherFile()
+    {
+        const Weights golden = apart();
+        const std::string target = safetensorsFile(golden);
+        const std::string same = reasonOf(target, golden, target);
+        QVERIFY2(same.find("tied") == std::string::npos && same.find("two files") == std::string::npos,
+            same.c_str());
+        Weights other = golden;
+        other["model.norm.weight"].values[3] += 1;
+        const std::string said = reasonOf(target, golden, safetensorsFile(other));
+        QVERIFY2(said.find("the same parameters have different values in two files of one folder of the "
+                           "target: 1, the first model.norm.weight in model.safetensors and "
+                           "second.safetensors")
+                != std::string::npos,
+            said.c_str());
+    }
+
     void integersWithScales()
     {
         const Weights golden {{"fc.weight", {{1, 4}, {0.5F, -1.26F, 0.24F, 3}}}};
@@ -585,10 +606,46 @@ private slots:
         target["base_model.model.fc.lora_B.weight"] = {{2, 1}, {2, 1}};
         golden["fc.weight"].values = {7, 2, -3, 7, 5, 3}; // weight + 3 · B · A
         const std::string said = reasonOf(safetensorsFile(target), golden);
-        QVERIFY2(said.find("weight + 3·B·A, the factor that fits the first, is the other side's weight in 1 "
-                           "of 1, the farthest is off by 0 ")
+        QVERIFY2(
+            said.find("weight + s·B·A, s = 3, the factor that fits the most of them, is the other side's "
+                      "weight in 1 of 1, the farthest is off by 0 (relative L2): fc.weight")
                 != std::string::npos,
             said.c_str());
+        golden["fc.weight"] = target["fc.weight"];
+        const std::string leftOut = reasonOf(safetensorsFile(target), golden);
+        QVERIFY2(leftOut.find("as if they were left out is the other side's weight in 1 of 1")
+                != std::string::npos,
+            leftOut.c_str());
+        target["base_model.model.fc.lora_A.second.weight"] = {{1, 3}, {1, 0, -1}};
+        target["base_model.model.fc.lora_B.second.weight"] = {{2, 1}, {2, 1}};
+        const std::string several = reasonOf(safetensorsFile(target), golden);
+        QVERIFY2(several.find("1 weights of the target have several LoRA adapters beside them")
+                != std::string::npos,
+            several.c_str());
+    }
+
+    /// The first weight was merged by another factor than the others, and is the one to be named.
+    void factorOfMostAdapters()
+    {
+        Weights target, golden;
+        for (const std::string name : {"a", "b", "c"}) {
+            const float factor = name == "a" ? 5 : 3;
+            target[name + ".weight"] = {{2, 2}, {1, 2, 3, 4}};
+            target[name + ".lora_A.weight"] = {{1, 2}, {1, 0}};
+            target[name + ".lora_B.weight"] = {{2, 1}, {1, 0}};
+            golden[name + ".weight"] = {{2, 2}, {1 + factor, 2, 3, 4}};
+        }
+        const std::string said = reasonOf(safetensorsFile(target), golden);
+        // 2 / |(6, 2, 3, 4)|
+        QVERIFY2(said.find("s = 3, the factor that fits the most of them, is the other side's "
+                           "weight in 2 of 3, the farthest is off by 0.25 (relative L2): a.weight")
+                != std::string::npos,
+            said.c_str());
+        const std::string config = R"({"r": 1, "lora_alpha": 3, "alpha_pattern": {"[ax]": 5}})";
+        const std::string stored = reasonOf(safetensorsFile(target), golden, {}, config);
+        QVERIFY2(stored.find("s = 3 to 5 by the alpha that is stored, is the other side's weight in 3 of 3")
+                != std::string::npos,
+            stored.c_str());
     }
 
     /// Each layer is its own, though all have the same values.

@@ -574,11 +574,12 @@ void TestTrainingReaders::piecesWithoutList()
 void TestTrainingReaders::factorOfAdapters()
 {
     ReadFile read(*m_formats, "adapter_config.json",
-        bytesOf(R"({"peft_type": "LORA", "r": 8, "lora_alpha": 16, "use_rslora": true})"));
+        bytesOf(R"({"peft_type": "LORA", "r": 8, "lora_alpha": 16, "use_rslora": true,
+            "alpha_pattern": {"q_proj": 32}})"));
     QCOMPARE(read.family(), std::string("lora-config"));
     QVERIFY((read.contents().properties
-        == std::vector<std::pair<std::string, std::string>> {
-            {"lora.r", "8"}, {"lora.alpha", "16"}, {"lora.use_rslora", "true"}}));
+        == std::vector<std::pair<std::string, std::string>> {{"lora.r", "8"}, {"lora.alpha", "16"},
+            {"lora.use_rslora", "true"}, {"lora.alpha_pattern.q_proj", "32"}}));
     ReadFile cut(*m_formats, "adapter_config.json", bytesOf(R"({"r": 8, "lora_alpha": )"));
     QVERIFY(!cut.contents().problems.empty());
 }

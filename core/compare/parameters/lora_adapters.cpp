@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/layout/assembly.h"
+#include "compare/parameters/lora_config.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -38,11 +41,12 @@ std::string moduleOf(std::string_view name)
 struct Adapter {
     std::optional<TensorId> a, b;
 };
+using ModuleAdapters = std::map<std::string, Adapter>; ///< by what the name says behind `.lora_A.`
 
-/// By module, where both are there once.
-std::map<std::string, Adapter> adaptersOf(const DumpIndex& index)
+/// By module, where both are there.
+std::map<std::string, ModuleAdapters> adaptersOf(const DumpIndex& index)
 {
-    std::map<std::string, Adapter> found;
+    std::map<std::string, ModuleAdapters> found;
     for (std::uint32_t i = 0; i < index.tensorCount(); ++i) {
         const TensorId id(i);
         const TensorRow& row = index.tensor(id);
@@ -54,38 +58,78 @@ std::map<std::string, Adapter> adaptersOf(const DumpIndex& index)
             const std::size_t at = name.find(part);
             if (at == std::string_view::npos)
                 continue;
-            Adapter& adapter = found[moduleOf(name.substr(0, at))];
+            Adapter& adapter
+                = found[moduleOf(name.substr(0, at))][std::string(name.substr(at + part.size()))];
             (part == ".lora_A." ? adapter.a : adapter.b) = id;
         }
     }
-    std::erase_if(found, [](const auto& one) { return !one.second.a || !one.second.b; });
+    for (auto& [module, adapters] : found)
+        std::erase_if(adapters, [](const auto& one) { return !one.second.a || !one.second.b; });
+    std::erase_if(found, [](const auto& one) { return one.second.empty(); });
     return found;
 }
 
-/// Of the configuration that is stored beside the adapters: alpha / r, or alpha / √r.
-std::optional<double> storedFactor(const DumpIndex& index)
-{
-    std::optional<double> alpha, rank;
-    bool isOfRoot = false;
-    for (const FileProperty& property : index.properties()) {
-        if (property.key == "lora.alpha")
-            alpha = parseDouble(property.value);
-        else if (property.key == "lora.r")
-            rank = parseDouble(property.value);
-        else if (property.key == "lora.use_rslora")
-            isOfRoot = property.value == "true";
+/// How far weight + s · B · A is from what the other side has.
+class MergeError {
+public:
+    MergeError(std::string name, double changed, double product, double both, double size)
+        : m_name(std::move(name))
+        , m_changed(changed)
+        , m_product(product)
+        , m_both(both)
+        , m_size(size)
+    {
     }
-    if (!alpha || !rank || !(*rank > 0))
-        return std::nullopt;
-    return *alpha / (isOfRoot ? std::sqrt(*rank) : *rank);
+
+    [[nodiscard]] const std::string& name() const { return m_name; }
+    /// Relative L2.
+    [[nodiscard]] double off(double factor) const
+    {
+        return std::sqrt(
+            std::max(0.0, m_changed - 2 * factor * m_both + factor * factor * m_product) / m_size);
+    }
+    /// The factor of least squares; what is next to nothing is 0.
+    [[nodiscard]] double fitting() const
+    {
+        constexpr double kNothing = 1e-3;
+        const double factor = m_both / m_product;
+        return std::fabs(factor) < kNothing ? 0 : factor;
+    }
+    [[nodiscard]] bool isLeftOut(double factor) const { return off(0) <= kMerged && off(0) <= off(factor); }
+    [[nodiscard]] bool isMerged(double factor) const { return off(factor) <= kMerged && !isLeftOut(factor); }
+
+    double chosen = 0; ///< the factor that is stored, or fits most weights
+
+private:
+    std::string m_name;
+    double m_changed, m_product, m_both, m_size; ///< sums of squares and of products
+};
+
+/// Of the factors that fit a weight each the one that explains most weights.
+double factorOfMost(const std::vector<MergeError>& errors)
+{
+    double best = 0;
+    std::size_t most = 0;
+    for (const MergeError& one : errors) {
+        const double factor = one.fitting();
+        const auto explained = static_cast<std::size_t>(std::ranges::count_if(
+            errors, [&](const MergeError& other) { return other.off(factor) <= kMerged; }));
+        if (explained > most) {
+            best = factor;
+            most = explained;
+        }
+    }
+    return most > 0 ? best : errors.front().fitting();
 }
 
-/// How far weight + factor · B · A is from what the other side has.
-struct MergeError {
-    double stored = 0; ///< relative L2, with the factor that is stored
-    double factor = 0; ///< that fits
-    double fitted = 0; ///< relative L2, with that
-};
+/// "2", or "2 to 4" where they are several.
+Message factorsOf(const std::vector<MergeError>& errors)
+{
+    const auto [least, most] = std::ranges::minmax_element(errors, {}, &MergeError::chosen);
+    const std::string first = fmt::format("{:.4g}", least->chosen),
+                      last = fmt::format("{:.4g}", most->chosen);
+    return first == last ? Message(first) : phrase("%1 to %2", first, last);
+}
 
 class LoraSide {
 public:
@@ -94,61 +138,98 @@ public:
         , m_task(task)
         , m_own((isTarget ? pairs.target() : pairs.golden()).index)
         , m_other((isTarget ? pairs.golden() : pairs.target()).index)
-        , m_stored(storedFactor(m_own.index()))
     {
-        const std::map<std::string, Adapter> adapters = adaptersOf(m_own.index());
-        for (std::size_t row = 0; !adapters.empty() && row < pairs.rows(); ++row) {
+        const std::map<std::string, ModuleAdapters> adapters = adaptersOf(m_own.index());
+        if (adapters.empty())
+            return;
+        for (std::size_t row = 0; row < pairs.rows(); ++row) {
             const PairResult& result = pairs.row(row);
             const TensorId own = m_isTarget ? result.pair.target : result.pair.golden;
             const TensorRow& weight = m_own.index().tensor(own);
             if (result.basis != PairBasis::Elements || isPutTogether(result.pair) || !weight.opName.isValid())
                 continue;
-            const auto adapter = adapters.find(moduleOf(m_own.index().text(weight.opName)));
-            if (adapter != adapters.end())
-                look(own, m_isTarget ? result.pair.golden : result.pair.target, adapter->second);
+            const auto found = adapters.find(moduleOf(m_own.index().text(weight.opName)));
+            if (found != adapters.end())
+                look(own, m_isTarget ? result.pair.golden : result.pair.target, found->first, found->second);
         }
     }
 
-    void addTo(std::vector<Message>& sentences) const
+    void addTo(std::vector<Message>& sentences)
     {
-        if (m_all == 0)
-            return;
         const Message side = m_isTarget ? phrase("the target") : phrase("golden");
-        if (m_measured == 0) {
+        if (m_several > 0)
+            sentences.push_back(phrase("%1 weights of %2 have several LoRA adapters beside them; what they "
+                                       "are with them was not measured",
+                m_several, side));
+        if (m_all > 0 && m_errors.empty())
             sentences.push_back(phrase("%1 weights of %2 have LoRA adapters beside them that are not merged; "
-                                       "what they are with them "
-                                       "was not measured",
+                                       "what they are with them was not measured",
                 m_all, side));
-            return;
-        }
-        const std::string factor = fmt::format("{:.4g}", m_stored.value_or(m_factor));
-        const std::string most = fmt::format("{:.2g}", m_most);
-        sentences.push_back(m_stored
-                ? phrase(
-                    "%1 weights of %2 have LoRA adapters beside them that are not merged; weight + %3·B·A, "
-                    "by the alpha and r that are stored, is the other side's weight in %4 of %5, the "
-                    "farthest is off by %6 (relative L2)",
-                    m_all, side, factor, m_merged, m_measured, most)
-                : phrase(
-                    "%1 weights of %2 have LoRA adapters beside them that are not merged, and no alpha is "
-                    "stored; weight + %3·B·A, the factor that fits the first, is the other side's weight "
-                    "in %4 of %5, the farthest is off by %6 (relative L2)",
-                    m_all, side, factor, m_merged, m_measured, most));
+        if (!m_errors.empty())
+            sentences.push_back(measured(side));
     }
 
 private:
-    void look(TensorId own, TensorId other, const Adapter& adapter)
+    void look(TensorId own, TensorId other, const std::string& module, const ModuleAdapters& adapters)
     {
-        ++m_all;
-        const auto error = mergeError(own, other, adapter);
-        if (!error)
+        if (adapters.size() > 1) {
+            ++m_several;
             return;
-        if (++m_measured == 1)
-            m_factor = error->factor;
-        const bool isSame = m_stored || std::fabs(error->factor - m_factor) <= kMerged * std::fabs(m_factor);
-        const double off = m_stored ? error->stored : error->fitted;
-        m_merged += isSame && off <= kMerged ? 1 : 0;
-        m_most = std::max(m_most, off);
+        }
+        ++m_all;
+        const Adapter& adapter = adapters.begin()->second;
+        if (auto error = mergeError(own, other, adapter)) {
+            const auto stored = loraFactor(m_own.index(), *adapter.a, module);
+            m_stored += stored ? 1 : 0;
+            error->chosen = stored.value_or(0);
+            m_errors.push_back(std::move(*error));
+        }
+    }
+
+    Message measured(const Message& side)
+    {
+        const bool areStored = m_stored == m_errors.size();
+        if (!areStored) {
+            const double factor = factorOfMost(m_errors);
+            for (MergeError& one : m_errors)
+                one.chosen = factor;
+        }
+        const auto count = [&](auto&& is) {
+            return static_cast<std::size_t>(
+                std::ranges::count_if(m_errors, [&](const MergeError& one) { return is(one); }));
+        };
+        const std::size_t merged = count([](const MergeError& one) { return one.isMerged(one.chosen); });
+        const std::size_t leftOut = count([](const MergeError& one) { return one.isLeftOut(one.chosen); });
+        const MergeError& worst = *std::ranges::max_element(
+            m_errors, {}, [](const MergeError& one) { return one.off(one.chosen); });
+        const std::string most = fmt::format("{:.2g}", worst.off(worst.chosen));
+        const std::string name = printable(worst.name());
+        const auto withLeftOut = [&](Message sentence) {
+            return leftOut == 0 ? sentence
+                                : phrase("%1; in %2 the other side's weight is as if they were left out",
+                                    std::move(sentence), leftOut);
+        };
+        if (areStored)
+            return withLeftOut(
+                phrase("%1 weights of %2 have LoRA adapters beside them that are not merged; weight + "
+                       "s·B·A, s = %3 by the alpha that is stored, is the other side's weight in %4 of %5, "
+                       "the farthest is off by %6 (relative L2): %7",
+                    m_all, side, factorsOf(m_errors), merged, m_errors.size(), most, name));
+        if (merged + leftOut == 0)
+            return phrase("%1 weights of %2 have LoRA adapters beside them that are not merged, and no alpha "
+                          "is stored; with no factor s is weight + s·B·A the other side's weight in any of "
+                          "%3",
+                m_all, side, m_errors.size());
+        if (m_errors.front().chosen == 0)
+            return phrase("%1 weights of %2 have LoRA adapters beside them that are not merged; as if they "
+                          "were left out is the other side's weight in %3 of %4, the farthest is off by %5 "
+                          "(relative L2): %6",
+                m_all, side, leftOut, m_errors.size(), most, name);
+        return withLeftOut(
+            phrase("%1 weights of %2 have LoRA adapters beside them that are not merged, and no alpha is "
+                   "stored; weight + s·B·A, s = %3, the factor that fits the most of them, is the other "
+                   "side's weight in %4 of %5, the farthest is off by %6 (relative L2): %7",
+                m_all, side, factorsOf(m_errors), merged, m_errors.size(), most, name));
     }
 
     std::optional<MergeError> mergeError(TensorId own, TensorId other, const Adapter& adapter)
@@ -182,23 +263,17 @@ private:
                 size += golden * golden;
             }
         }
-        if (!(size > 0) || !(product > 0))
+        if (!(size > 0) || !(product > 0) || !std::isfinite(changed + product + both + size))
             return std::nullopt;
-        // The squares of difference - factor · product, from their sums.
-        const auto off = [&](double factor) {
-            return std::sqrt(std::max(0.0, changed - 2 * factor * both + factor * factor * product) / size);
-        };
-        const double factor = both / product;
-        return MergeError {off(m_stored.value_or(factor)), factor, off(factor)};
+        return MergeError(std::string(index.text(index.tensor(own).opName)), changed, product, both, size);
     }
 
     bool m_isTarget;
     TaskContext& m_task;
     TensorStore m_own, m_other;
-    std::optional<double> m_stored;
+    std::vector<MergeError> m_errors;
     std::uint64_t m_products = 0;
-    std::size_t m_all = 0, m_measured = 0, m_merged = 0;
-    double m_factor = 0, m_most = 0;
+    std::size_t m_all = 0, m_several = 0, m_stored = 0;
 };
 
 } // namespace
@@ -208,6 +283,8 @@ std::vector<Message> loraAdapters(const Comparison& comparison, TaskContext& tas
     std::vector<Message> sentences;
     for (const bool isTarget : {true, false})
         LoraSide(*comparison.pairs, isTarget, task).addTo(sentences);
+    if (Message other = otherLoraConfig(*comparison.pairs); !other.empty())
+        sentences.push_back(std::move(other));
     return sentences;
 }
 

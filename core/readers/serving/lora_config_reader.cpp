@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -44,6 +46,10 @@ public:
         if (cursor.beginObject()) {
             while (cursor.member(key)) {
                 const std::string name(key);
+                if (name == kPattern && cursor.kind() == JsonCursor::Kind::Object) {
+                    readPattern(cursor, contents);
+                    continue;
+                }
                 cursor.skip(&value);
                 const auto known = std::ranges::find(kKeys, name, &Key::name);
                 if (known != kKeys.end() && !cursor.failed())
@@ -57,10 +63,23 @@ public:
     }
 
 private:
+    /// What modules have instead of the one alpha: regular expressions of their paths, in their order.
+    static void readPattern(JsonCursor& cursor, FileContents& contents)
+    {
+        std::string_view key, value;
+        if (!cursor.beginObject())
+            return;
+        while (cursor.member(key)) {
+            std::string property = std::string("lora.alpha_pattern.").append(key);
+            if (cursor.skip(&value))
+                contents.properties.emplace_back(std::move(property), printable(value.substr(0, kMostValue)));
+        }
+    }
+
     struct Key {
         std::string_view name, property;
     };
-    static constexpr std::string_view kName = "adapter_config.json";
+    static constexpr std::string_view kName = "adapter_config.json", kPattern = "alpha_pattern";
     static constexpr std::size_t kMostValue = 40;
     static constexpr std::array<Key, 3> kKeys {
         Key {"r", "lora.r"}, Key {"lora_alpha", "lora.alpha"}, Key {"use_rslora", "lora.use_rslora"}};
