@@ -313,8 +313,14 @@ private slots:
                                         << "12 of 24 elements differ: [1,:] and [3,:] are exchanged";
         QTest::newRow("columns exchanged") << Shape {4, 6} << "columns"
                                            << "8 of 24 elements differ: [:,0] and [:,2] are exchanged";
-        QTest::newRow("all over") << Shape {4, 6} << "corners"
-                                  << "5 of 24 elements differ, all over the tensor";
+        QTest::newRow("corners") << Shape {4, 6} << "corners"
+                                 << "5 of 24 elements differ, all within [[0,1,3],[0,3,5]]";
+        QTest::newRow("two") << Shape {4, 6} << "two"
+                             << "2 of 24 elements differ: [0,1], [3,4]";
+        QTest::newRow("three rows") << Shape {6, 4} << "three rows"
+                                    << "12 of 24 elements differ: all of [[0,1,5],:]";
+        QTest::newRow("constant") << Shape {4, 6} << "constant"
+                                  << "all 24 elements differ; each is 0 in the target";
     }
     void patterns()
     {
@@ -337,6 +343,12 @@ private slots:
                 return 2 * y;
             if (formula == "sign")
                 return -y;
+            if (formula == "two")
+                return i == 1 || i == 22 ? y + jump : y;
+            if (formula == "three rows")
+                return i / 4 < 2 || i / 4 == 5 ? y + jump : y;
+            if (formula == "constant")
+                return 0.0F;
             if (formula == "rows")
                 return i / 6 % 2 == 0 ? y : goldenAt(i / 6 == 1 ? i + 12 : i - 12);
             if (formula == "columns")

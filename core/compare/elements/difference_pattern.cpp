@@ -25,6 +25,8 @@ namespace {
 constexpr double kMuch = 1e-3;
 /// Amounts and factors are called the same so near to each other; half types round as much.
 constexpr double kSameness = 1e-3;
+/// Fewer elements have the same number by chance.
+constexpr std::uint64_t kFewestOfConstant = 8;
 
 /// Four digits, and as many as tell it from 1.
 std::string factorText(double factor)
@@ -59,6 +61,12 @@ public:
         return middle;
     }
 
+    /// Exactly one and the same number.
+    [[nodiscard]] std::optional<double> constant() const
+    {
+        return m_isKnown && m_least == m_most ? std::optional(m_least) : std::nullopt;
+    }
+
 private:
     bool m_isKnown = true;
     double m_least = std::numeric_limits<double>::infinity(), m_most = -m_least;
@@ -72,6 +80,8 @@ Message anyDifference(const ElementRegion& place, std::uint64_t elements)
         return phrase("all %1 elements differ", elements);
     bool isExact = false;
     const Message where = place.text(isExact);
+    if (const std::string places = place.places(); where.empty() && !places.empty())
+        return phrase("%1 of %2 elements differ: %3", place.count(), elements, places);
     if (where.empty())
         return phrase("%1 of %2 elements differ, all over the tensor", place.count(), elements);
     return isExact ? phrase("%1 of %2 elements differ: all of %3", place.count(), elements, where)
@@ -86,6 +96,9 @@ Message beyondRounding(const ElementRegion& place, std::uint64_t elements)
         return phrase("all %1 elements differ beyond rounding to the coarser type", elements);
     bool isExact = false;
     const Message where = place.text(isExact);
+    if (const std::string places = place.places(); where.empty() && !places.empty())
+        return phrase("%1 of %2 elements differ beyond rounding to the coarser type: %3", place.count(),
+            elements, places);
     if (where.empty())
         return phrase("%1 of %2 elements differ beyond rounding to the coarser type, all over the tensor",
             place.count(), elements);
@@ -149,6 +162,8 @@ public:
                 m_place.add(one.index);
                 m_amount.add(one.target - one.golden);
                 m_factor.add(one.target / one.golden);
+                m_target.add(one.target);
+                m_golden.add(one.golden);
                 m_most = std::max(m_most, std::fabs(one.target - one.golden));
                 return true;
             },
@@ -159,6 +174,10 @@ public:
     {
         if (m_place.count() < kFewestOfRule)
             return {};
+        if (const auto one = m_target.constant(), other = m_golden.constant();
+            m_place.count() >= kFewestOfConstant && one.has_value() != other.has_value())
+            return constantText(
+                areAll, one.has_value(), fmt::format("{:.6g}", one.value_or(other.value_or(0))));
         if (const auto same = m_factor.factor()) {
             if (*same == -1)
                 return areAll ? phrase("each has the opposite sign")
@@ -203,10 +222,19 @@ public:
     }
 
 private:
+    static Message constantText(bool areAll, bool isTarget, const std::string& number)
+    {
+        if (areAll)
+            return isTarget ? phrase("each is %1 in the target", number)
+                            : phrase("each is %1 in golden", number);
+        return isTarget ? phrase("each of the others is %1 in the target", number)
+                        : phrase("each of the others is %1 in golden", number);
+    }
+
     const DifferingElements& m_elements;
     ElementRegion m_place;
     std::function<bool(const DifferingElement&)> m_isLeftOut;
-    Sameness m_amount, m_factor;
+    Sameness m_amount, m_factor, m_target, m_golden;
     double m_most = 0;
 };
 

@@ -24,6 +24,8 @@ void AxisPositions::add(std::uint64_t position)
 {
     if (m_count++ == 0)
         m_first = m_last = position;
+    if (m_begin.size() < kFewPlaces)
+        m_begin.push_back(position);
     m_step = std::gcd(m_step, position > m_first ? position - m_first : m_first - position);
     m_first = std::min(m_first, position);
     m_last = std::max(m_last, position);
@@ -44,9 +46,19 @@ std::optional<std::string> AxisPositions::slice() const
     return step > 1 ? text + fmt::format(":{}", step) : text;
 }
 
+std::optional<std::vector<std::uint64_t>> AxisPositions::few() const
+{
+    if (m_count > kFewPlaces)
+        return std::nullopt;
+    std::vector<std::uint64_t> positions = m_begin;
+    std::ranges::sort(positions);
+    return positions;
+}
+
 ElementRegion::ElementRegion(const Shape& shape)
     : m_flat(std::accumulate(shape.begin(), shape.end(), std::uint64_t {1},
         [](std::uint64_t all, std::int64_t length) { return all * static_cast<std::uint64_t>(length); }))
+    , m_shape(shape)
 {
     for (const std::int64_t length : shape) {
         m_axes.emplace_back(static_cast<std::uint64_t>(length));
@@ -86,7 +98,35 @@ Message ElementRegion::text(bool& isExact) const
         isExact = true;
         return phrase("%1 of the flattened tensor", '[' + *flat + ']');
     }
-    return isPart ? Message(fmt::format("[{}]", fmt::join(slices, ","))) : Message();
+    return isPart ? Message(fmt::format("[{}]", fmt::join(slices, ","))) : Message(fewPositions(isExact));
+}
+
+/// As numpy takes lists: "[[3,17,40],:]". Empty where no axis has few, or where elements are few themselves.
+std::string ElementRegion::fewPositions(bool& isExact) const
+{
+    isExact = false;
+    if (m_flat.few())
+        return {};
+    std::vector<std::string> parts;
+    std::uint64_t box = 1;
+    bool isKnown = true, isPart = false;
+    for (const AxisPositions& axis : m_axes) {
+        const auto few = axis.isAll() ? std::nullopt : axis.few();
+        parts.push_back(few ? fmt::format("[{}]", fmt::join(*few, ",")) : ":");
+        isPart = isPart || few;
+        isKnown = isKnown && (few || axis.isAll());
+        box *= axis.count();
+    }
+    isExact = isKnown && box == count();
+    return isPart ? fmt::format("[{}]", fmt::join(parts, ",")) : std::string();
+}
+
+std::string ElementRegion::places() const
+{
+    std::vector<std::string> all;
+    for (const std::uint64_t flat : m_flat.few().value_or(std::vector<std::uint64_t>()))
+        all.push_back(shapeText(elementPlace(flat, m_shape)));
+    return fmt::format("{}", fmt::join(all, ", "));
 }
 
 } // namespace dumpscope::core
