@@ -247,19 +247,22 @@ std::string reasonOf(const std::string& target, const Weights& golden, const std
 }
 
 /// A safetensors file of a weight of one row, in int8, and the scale that belongs to it.
-std::string quantisedFile(const std::vector<std::int8_t>& integers, float scale)
+std::string quantisedFile(const std::vector<std::int8_t>& codes, const std::vector<float>& scales,
+    const std::string& scaleName = "fc.weight_scale", const std::string& dtype = "I8")
 {
-    const std::string end = std::to_string(integers.size());
-    const std::string header = R"({"fc.weight":{"dtype":"I8","shape":[1,)" + end + R"(],"data_offsets":[0,)"
-        + end + R"(]},"fc.weight_scale":{"dtype":"F32","shape":[1],"data_offsets":[)" + end + ","
-        + std::to_string(integers.size() + sizeof scale) + "]}}";
+    const std::string end = std::to_string(codes.size());
+    const std::size_t bytes = scales.size() * sizeof(float);
+    const std::string header = R"({"fc.weight":{"dtype":")" + dtype + R"(","shape":[1,)" + end
+        + R"(],"data_offsets":[0,)" + end + R"(]},")" + scaleName + R"(":{"dtype":"F32","shape":[1,)"
+        + std::to_string(scales.size()) + R"(],"data_offsets":[)" + end + ","
+        + std::to_string(codes.size() + bytes) + "]}}";
     std::string file(sizeof(std::uint64_t), '\0');
     const std::uint64_t size = header.size();
     std::memcpy(file.data(), &size, sizeof size);
     file += header;
-    for (const std::int8_t integer : integers)
-        file += static_cast<char>(integer);
-    return file + std::string(reinterpret_cast<const char*>(&scale), sizeof scale);
+    for (const std::int8_t code : codes)
+        file += static_cast<char>(code);
+    return file + std::string(reinterpret_cast<const char*>(scales.data()), bytes);
 }
 
 QStringList names(const std::string& prefix, const QStringList& tails)
@@ -589,14 +592,34 @@ private slots:
     void integersWithScales()
     {
         const Weights golden {{"fc.weight", {{1, 4}, {0.5F, -1.26F, 0.24F, 3}}}};
-        const std::string said = reasonOf(quantisedFile({1, -3, 0, 6}, 0.5F), golden); // 0.48 steps
+        const std::string said = reasonOf(quantisedFile({1, -3, 0, 6}, {0.5F}), golden); // 0.48 steps
         QVERIFY2(said.find("off by at most 0.48 of a step: rounding explains it") != std::string::npos,
             said.c_str());
-        const std::string wrong = reasonOf(quantisedFile({1, 3, 0, 6}, 0.5F), golden);
+        const std::string wrong = reasonOf(quantisedFile({1, 3, 0, 6}, {0.5F}), golden);
         QVERIFY2(wrong.find("1 are farther off than half a step, which rounding does not explain, the worst "
                             "by 5.5 steps: fc.weight")
                 != std::string::npos,
             wrong.c_str());
+    }
+
+    void scalesOfOthers()
+    {
+        const Weights golden {{"fc.weight", {{1, 4}, {0.5F, -1.26F, 0.24F, 3}}}};
+        // bitsandbytes stores 127 times the scale.
+        const std::string most = reasonOf(quantisedFile({1, -3, 0, 6}, {63.5F}, "fc.SCB"), golden);
+        QVERIFY2(most.find("off by at most 0.48 of a step") != std::string::npos, most.c_str());
+        // 1, -2.5, 0.0625 and 6; -2.56 would be -1.28 / 0.5, and a step there is 0.25.
+        const Weights floats {{"fc.weight", {{1, 4}, {0.5F, -1.28F, 0.03125F, 3}}}};
+        const std::string small
+            = reasonOf(quantisedFile({0x38, -62, 0x18, 0x4C}, {0.5F}, "fc.weight_scale", "F8_E4M3"), floats);
+        QVERIFY2(small.find("off by at most 0.24 of a step") != std::string::npos, small.c_str());
+        // Blocks have 128 columns, the last 32.
+        constexpr int kColumns = 160, kBlock = 128;
+        Weights blocks {{"fc.weight", {{1, kColumns}, std::vector<float>(kColumns, 0.5F)}}};
+        std::fill(blocks["fc.weight"].values.begin() + kBlock, blocks["fc.weight"].values.end(), 2.0F);
+        const std::vector<std::int8_t> ones(kColumns, 1);
+        const std::string parted = reasonOf(quantisedFile(ones, {0.5F, 2.0F}, "fc.weight_scale_inv"), blocks);
+        QVERIFY2(parted.find("off by at most 0 of a step") != std::string::npos, parted.c_str());
     }
 
     void adaptersThatAreNotMerged()

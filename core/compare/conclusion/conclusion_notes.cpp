@@ -235,8 +235,11 @@ void nameOtherForms(const Comparison& comparison, Conclusion& made, TaskContext&
 {
     if (comparison.partial)
         return;
+    const QuantisedParameters quantised = quantisedParameters(comparison, task);
+    for (const Message& fault : quantised.faults)
+        made.headline = phrase("%1; %2", fault, made.headline);
     for (const auto& forms : {tiedParameters(comparison, task), repeatedParameters(comparison, task),
-             quantisedParameters(comparison, task), loraAdapters(comparison, task)}) {
+             quantised.sentences, loraAdapters(comparison, task)}) {
         for (const Message& sentence : forms)
             made.addReason(sentence);
     }

@@ -10,8 +10,11 @@ namespace dumpscope::core {
 
 struct Comparison;
 
-/// Weights that one side has as integers where the other has numbers: what they are times the scales that are
-/// stored beside them, or that none is. At most a sentence for each side.
-[[nodiscard]] std::vector<Message> quantisedParameters(const Comparison& comparison, TaskContext& task);
+/// Weights that one side has as codes where the other has numbers.
+struct QuantisedParameters {
+    std::vector<Message> sentences; ///< what codes times scales are, or that no scale is stored
+    std::vector<Message> faults;    ///< of them, which weights rounding does not explain
+};
+[[nodiscard]] QuantisedParameters quantisedParameters(const Comparison& comparison, TaskContext& task);
 
 } // namespace dumpscope::core
