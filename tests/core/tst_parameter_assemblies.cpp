@@ -230,7 +230,7 @@ Weights halfOf(const Weights& whole, int process)
 }
 
 /// Weights of golden, and those of the target in the bytes of its file.
-std::string reasonOf(const std::string& target, const Weights& golden, const std::string& second = {},
+std::string textOf(const std::string& target, const Weights& golden, const std::string& second = {},
     const std::string& adapterConfig = {})
 {
     const TemporaryFolder folder;
@@ -243,7 +243,7 @@ std::string reasonOf(const std::string& target, const Weights& golden, const std
         || (!adapterConfig.empty() && !writeFile(folder.at("target/adapter_config.json"), adapterConfig)))
         return {};
     const auto done = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
-    return done ? done->conclusion.reason.text() : std::string();
+    return done ? done->conclusion.headline.text() + "; " + done->conclusion.reason.text() : std::string();
 }
 
 /// A safetensors file of a weight of one row, in int8, and the scale that belongs to it.
@@ -561,14 +561,17 @@ private slots:
         Weights golden = apart();
         const std::string target = safetensorsFile(golden);
         golden["lm_head.weight"] = golden["model.embed_tokens.weight"];
-        const std::string said = reasonOf(target, golden);
+        const std::string said = textOf(target, golden);
         QVERIFY2(said.find("lm_head.weight of golden, which has no partner, holds the values of its "
                            "model.embed_tokens.weight, which was compared: the target saves weights that "
                            "are tied once")
                 != std::string::npos,
             said.c_str());
         golden["lm_head.weight"].values[3] += 1;
-        QVERIFY(reasonOf(target, golden).find("lm_head") == std::string::npos);
+        const std::string lone = textOf(target, golden);
+        QVERIFY2(lone.find("; of golden without a partner: lm_head.weight") != std::string::npos
+                && lone.find("tied") == std::string::npos,
+            lone.c_str());
     }
 
     /// A second file with the same names is a copy, and no weights that are tied.
@@ -576,12 +579,12 @@ private slots:
     {
         const Weights golden = apart();
         const std::string target = safetensorsFile(golden);
-        const std::string same = reasonOf(target, golden, target);
+        const std::string same = textOf(target, golden, target);
         QVERIFY2(same.find("tied") == std::string::npos && same.find("two files") == std::string::npos,
             same.c_str());
         Weights other = golden;
         other["model.norm.weight"].values[3] += 1;
-        const std::string said = reasonOf(target, golden, safetensorsFile(other));
+        const std::string said = textOf(target, golden, safetensorsFile(other));
         QVERIFY2(said.find("the same parameters have different values in two files of one folder of the "
                            "target: 1, the first model.norm.weight in model.safetensors and "
                            "second.safetensors")
@@ -592,10 +595,10 @@ private slots:
     void integersWithScales()
     {
         const Weights golden {{"fc.weight", {{1, 4}, {0.5F, -1.26F, 0.24F, 3}}}};
-        const std::string said = reasonOf(quantisedFile({1, -3, 0, 6}, {0.5F}), golden); // 0.48 steps
+        const std::string said = textOf(quantisedFile({1, -3, 0, 6}, {0.5F}), golden); // 0.48 steps
         QVERIFY2(said.find("off by at most 0.48 of a step: rounding explains it") != std::string::npos,
             said.c_str());
-        const std::string wrong = reasonOf(quantisedFile({1, 3, 0, 6}, {0.5F}), golden);
+        const std::string wrong = textOf(quantisedFile({1, 3, 0, 6}, {0.5F}), golden);
         QVERIFY2(wrong.find("1 are farther off than half a step, which rounding does not explain, the worst "
                             "by 5.5 steps: fc.weight")
                 != std::string::npos,
@@ -606,19 +609,19 @@ private slots:
     {
         const Weights golden {{"fc.weight", {{1, 4}, {0.5F, -1.26F, 0.24F, 3}}}};
         // bitsandbytes stores 127 times the scale.
-        const std::string most = reasonOf(quantisedFile({1, -3, 0, 6}, {63.5F}, "fc.SCB"), golden);
+        const std::string most = textOf(quantisedFile({1, -3, 0, 6}, {63.5F}, "fc.SCB"), golden);
         QVERIFY2(most.find("off by at most 0.48 of a step") != std::string::npos, most.c_str());
         // 1, -2.5, 0.0625 and 6; -2.56 would be -1.28 / 0.5, and a step there is 0.25.
         const Weights floats {{"fc.weight", {{1, 4}, {0.5F, -1.28F, 0.03125F, 3}}}};
         const std::string small
-            = reasonOf(quantisedFile({0x38, -62, 0x18, 0x4C}, {0.5F}, "fc.weight_scale", "F8_E4M3"), floats);
+            = textOf(quantisedFile({0x38, -62, 0x18, 0x4C}, {0.5F}, "fc.weight_scale", "F8_E4M3"), floats);
         QVERIFY2(small.find("off by at most 0.24 of a step") != std::string::npos, small.c_str());
         // Blocks have 128 columns, the last 32.
         constexpr int kColumns = 160, kBlock = 128;
         Weights blocks {{"fc.weight", {{1, kColumns}, std::vector<float>(kColumns, 0.5F)}}};
         std::fill(blocks["fc.weight"].values.begin() + kBlock, blocks["fc.weight"].values.end(), 2.0F);
         const std::vector<std::int8_t> ones(kColumns, 1);
-        const std::string parted = reasonOf(quantisedFile(ones, {0.5F, 2.0F}, "fc.weight_scale_inv"), blocks);
+        const std::string parted = textOf(quantisedFile(ones, {0.5F, 2.0F}, "fc.weight_scale_inv"), blocks);
         QVERIFY2(parted.find("off by at most 0 of a step") != std::string::npos, parted.c_str());
     }
 
@@ -628,20 +631,20 @@ private slots:
         target["base_model.model.fc.lora_A.weight"] = {{1, 3}, {1, 0, -1}};
         target["base_model.model.fc.lora_B.weight"] = {{2, 1}, {2, 1}};
         golden["fc.weight"].values = {7, 2, -3, 7, 5, 3}; // weight + 3 · B · A
-        const std::string said = reasonOf(safetensorsFile(target), golden);
+        const std::string said = textOf(safetensorsFile(target), golden);
         QVERIFY2(
             said.find("weight + s·B·A, s = 3, the factor that fits the most of them, is the other side's "
                       "weight in 1 of 1, the farthest is off by 0 (relative L2): fc.weight")
                 != std::string::npos,
             said.c_str());
         golden["fc.weight"] = target["fc.weight"];
-        const std::string leftOut = reasonOf(safetensorsFile(target), golden);
+        const std::string leftOut = textOf(safetensorsFile(target), golden);
         QVERIFY2(leftOut.find("as if they were left out is the other side's weight in 1 of 1")
                 != std::string::npos,
             leftOut.c_str());
         target["base_model.model.fc.lora_A.second.weight"] = {{1, 3}, {1, 0, -1}};
         target["base_model.model.fc.lora_B.second.weight"] = {{2, 1}, {2, 1}};
-        const std::string several = reasonOf(safetensorsFile(target), golden);
+        const std::string several = textOf(safetensorsFile(target), golden);
         QVERIFY2(several.find("1 weights of the target have several LoRA adapters beside them")
                 != std::string::npos,
             several.c_str());
@@ -658,14 +661,14 @@ private slots:
             target[name + ".lora_B.weight"] = {{2, 1}, {1, 0}};
             golden[name + ".weight"] = {{2, 2}, {1 + factor, 2, 3, 4}};
         }
-        const std::string said = reasonOf(safetensorsFile(target), golden);
+        const std::string said = textOf(safetensorsFile(target), golden);
         // 2 / |(6, 2, 3, 4)|
         QVERIFY2(said.find("s = 3, the factor that fits the most of them, is the other side's "
                            "weight in 2 of 3, the farthest is off by 0.25 (relative L2): a.weight")
                 != std::string::npos,
             said.c_str());
         const std::string config = R"({"r": 1, "lora_alpha": 3, "alpha_pattern": {"[ax]": 5}})";
-        const std::string stored = reasonOf(safetensorsFile(target), golden, {}, config);
+        const std::string stored = textOf(safetensorsFile(target), golden, {}, config);
         QVERIFY2(stored.find("s = 3 to 5 by the alpha that is stored, is the other side's weight in 3 of 3")
                 != std::string::npos,
             stored.c_str());

@@ -52,6 +52,16 @@ bool scalesLoss(const Comparison& comparison, TensorId id)
     });
 }
 
+/// Whether checkpoints are compared, of which a tensor without a partner is a weight that was not.
+bool areParameters(const PairTable& pairs)
+{
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        if (pairs.golden().index->tensor(pairs.row(row).pair.golden).io != Io::Parameter)
+            return false;
+    }
+    return true;
+}
+
 } // namespace
 
 std::vector<Message> damageOf(const PairTable& pairs)
@@ -238,8 +248,13 @@ void nameOtherForms(const Comparison& comparison, Conclusion& made, TaskContext&
     const QuantisedParameters quantised = quantisedParameters(comparison, task);
     for (const Message& fault : quantised.faults)
         made.headline = phrase("%1; %2", fault, made.headline);
-    for (const auto& forms : {tiedParameters(comparison, task), repeatedParameters(comparison, task),
-             quantised.sentences, loraAdapters(comparison, task)}) {
+    const TiedParameters tied = tiedParameters(comparison, task);
+    if ((made.isClear() || made.kind == ConclusionKind::Warnings) && areParameters(*comparison.pairs)) {
+        for (const Message& lone : tied.lone)
+            made.headline = phrase("%1; %2", made.headline, lone);
+    }
+    for (const auto& forms : {tied.sentences, repeatedParameters(comparison, task), quantised.sentences,
+             loraAdapters(comparison, task)}) {
         for (const Message& sentence : forms)
             made.addReason(sentence);
     }

@@ -12,11 +12,16 @@ namespace dumpscope::core {
 
 namespace {
 
+bool isParameter(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    return row.io == Io::Parameter && row.state == TensorState::Ok && row.opName.isValid();
+}
+
 bool isMatrix(const DumpIndex& index, TensorId id)
 {
     const TensorRow& row = index.tensor(id);
-    return row.io == Io::Parameter && row.state == TensorState::Ok && row.opName.isValid()
-        && row.shape.isValid() && index.shape(row.shape).size() == 2;
+    return isParameter(index, id) && row.shape.isValid() && index.shape(row.shape).size() == 2;
 }
 
 /// The compared parameter of the side that has the same values.
@@ -58,38 +63,48 @@ bool isCopy(const PairTable& pairs, bool isTarget, TensorId lone)
 
 } // namespace
 
-std::vector<Message> tiedParameters(const Comparison& comparison, TaskContext& task)
+TiedParameters tiedParameters(const Comparison& comparison, TaskContext& task)
 {
-    constexpr std::size_t kMost = 4; // of a side
-    std::vector<Message> sentences;
+    constexpr std::size_t kFew = 4; // of a side
+    TiedParameters said;
     const PairTable& pairs = *comparison.pairs;
     for (const bool isTarget : {true, false}) {
         const auto& unpaired = isTarget ? comparison.unpairedTarget : comparison.unpairedGolden;
         const auto& index = (isTarget ? pairs.target() : pairs.golden()).index;
+        const auto nameOf = [&](TensorId id) { return printable(index->text(index->tensor(id).opName)); };
         std::optional<RankPlaces> places;
-        std::size_t looked = 0;
-        for (const UnpairedTensor& lone : unpaired) {
-            if (looked == kMost || task.stopped())
+        std::size_t matrices = 0;
+        std::vector<Message> lone;
+        for (const UnpairedTensor& one : unpaired) {
+            if (task.stopped() || (matrices == kFew && lone.size() > kFew))
                 break;
-            if (!isMatrix(*index, lone.id) || isCopy(pairs, isTarget, lone.id))
+            if (!isParameter(*index, one.id) || isCopy(pairs, isTarget, one.id))
                 continue;
-            ++looked;
-            if (!places)
-                places.emplace(index);
-            const auto twin = twinOf(pairs, isTarget, lone.id, *places, task);
-            if (!twin)
+            std::optional<TensorId> twin;
+            if (isMatrix(*index, one.id) && matrices < kFew) {
+                ++matrices;
+                if (!places)
+                    places.emplace(index);
+                twin = twinOf(pairs, isTarget, one.id, *places, task);
+            }
+            if (!twin) {
+                lone.push_back(nameOf(one.id));
                 continue;
-            const auto nameOf = [&](TensorId id) { return printable(index->text(index->tensor(id).opName)); };
-            sentences.push_back(isTarget
+            }
+            said.sentences.push_back(isTarget
                     ? phrase("%1 of the target, which has no partner, holds the values of its %2, which was "
                              "compared: golden saves weights that are tied once",
-                        nameOf(lone.id), nameOf(*twin))
+                        nameOf(one.id), nameOf(*twin))
                     : phrase("%1 of golden, which has no partner, holds the values of its %2, which was "
                              "compared: the target saves weights that are tied once",
-                        nameOf(lone.id), nameOf(*twin)));
+                        nameOf(one.id), nameOf(*twin)));
         }
+        if (!lone.empty() && lone.size() <= kFew)
+            said.lone.push_back(isTarget
+                    ? phrase("of the target without a partner: %1", joined(lone, Form<2>("%1, %2")))
+                    : phrase("of golden without a partner: %1", joined(lone, Form<2>("%1, %2"))));
     }
-    return sentences;
+    return said;
 }
 
 } // namespace dumpscope::core

@@ -10,8 +10,14 @@ namespace dumpscope::core {
 
 struct Comparison;
 
-/// Parameters of one side without a partner that hold the values of another parameter of that side, which was
-/// compared: one of two tied weights, which the other side saves once. A sentence for each.
-[[nodiscard]] std::vector<Message> tiedParameters(const Comparison& comparison, TaskContext& task);
+/// Parameters of one side without a partner, of which no other file or rank has a copy.
+struct TiedParameters {
+    /// Those that hold the values of another parameter of that side, which was compared: one of two tied
+    /// weights, which the other side saves once. A sentence for each.
+    std::vector<Message> sentences;
+    /// Names of the others, where they are few; a sentence for each side.
+    std::vector<Message> lone;
+};
+[[nodiscard]] TiedParameters tiedParameters(const Comparison& comparison, TaskContext& task);
 
 } // namespace dumpscope::core
