@@ -73,6 +73,7 @@ private slots:
     void headerOfHugeFile();
     void piecesStayInTheFolder();
     void piecesWithoutList();
+    void safetensorsByContent();
     void factorOfAdapters();
 
 private:
@@ -569,6 +570,17 @@ void TestTrainingReaders::piecesWithoutList()
     const std::string ownRow = problemsWith(cut);
     QVERIFY2(ownRow.starts_with("unreadable: ") && ownRow.find("pieces of tensors") == std::string::npos,
         ownRow.c_str());
+}
+
+/// By content, also where dump files with a header in JSON have the name.
+void TestTrainingReaders::safetensorsByContent()
+{
+    const std::string file = safetensors(R"({"x":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", 4);
+    for (const std::string name : {"model.bin", "weights.dat"}) {
+        ReadFile read(*m_formats, name, bytesOf(file));
+        QCOMPARE(read.family(), std::string("safetensors"));
+        QCOMPARE(read.tensors().size(), std::size_t {1});
+    }
 }
 
 void TestTrainingReaders::factorOfAdapters()

@@ -32,7 +32,7 @@ public:
     {
         const bool isNamed = probe.name.ends_with(".safetensors");
         if (looksLikeSafetensors(probe.head, probe.size))
-            return {isNamed ? 95 : 80, phrase("a header of tensors in JSON behind its length")};
+            return {isNamed ? 98 : 96, phrase("a header of tensors in JSON behind its length")};
         if (isNamed && asText(probe.head).substr(0, kObjectAt + 1).ends_with('{'))
             return {97, phrase("named .safetensors, with an object behind eight bytes")};
         if (isNamed)
