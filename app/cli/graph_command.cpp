@@ -29,6 +29,7 @@ struct Shown {
     std::optional<std::vector<core::NodeId>> nodes;
     std::optional<core::GraphMatch> match;
     std::vector<core::NodeId> path; ///< of --path
+    bool isReversed = false;        ///< it leads from its second node to its first
 };
 
 class GraphCommand : public RequestCommand<core::GraphRequest> {
@@ -223,6 +224,7 @@ private:
                 Shown& shown = add(from->graph);
                 shown.nodes = std::move(paths.nodes);
                 shown.path = std::move(paths.shortest);
+                shown.isReversed = paths.reversed;
             }
         } else if (!m_request.source.empty()) {
             const auto line = core::parseSourceLine(m_request.source);
@@ -334,6 +336,7 @@ private:
                 for (const core::NodeId id : shown.path)
                     json.value(graph.text(graph.node(id).id));
                 json.endArray();
+                json.member("path_reversed", shown.isReversed);
             }
             if (shown.match)
                 core::writeMatchMember(json, view(shown));
@@ -387,7 +390,9 @@ private:
                 console.writeLine("there is no path between them");
             printGraph(console, part);
             if (!shown.path.empty()) {
-                std::string line = "shortest path:";
+                std::string line = shown.isReversed
+                    ? "data flows the other way, from the second to the first; shortest path:"
+                    : "shortest path:";
                 for (const core::NodeId id : shown.path)
                     line += (id == shown.path.front() ? " " : " -> ")
                         + core::printable(part.get().text(part.get().node(id).name));

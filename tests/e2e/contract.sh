@@ -254,6 +254,7 @@ run graph "$target" --source generate_case.py:85 --json; exits 0; json_has '"op_
 run graph "$target" --around conv1-Conv2d/Conv2D-op0 --to dot; exits 0; out_has digraph 'Conv2D' ' -> '
 run graph "$target" --upstream conv1-Conv2d/Conv2D-op0 --json; exits 0; json_has '"name":"inputs0"' '"name":"conv1.weight"'
 run graph "$target" --path inputs0 fc1-Dense/BiasAdd-op0; exits 0; out_has 'shortest path: inputs0 -> '
+run graph "$target" --path fc1-Dense/BiasAdd-op0 inputs0; exits 0; out_has 'data flows the other way' 'shortest path: inputs0 -> '
 run graph "$target" --node no-such-node; exits 2; says_why
 run graph "$target" --node x --list; exits 2; says_why
 run graph "$target/rank_0/execution_order/ms_execution_order_graph_0.csv" --json; exits 0
