@@ -4,6 +4,10 @@
 #include "protobuf_message.h"
 #include "qt_bytes.h"
 #include "read_file.h"
+#include "temporary_folder.h"
+
+#include "model/dump_folder.h"
+#include "model/tensor_store.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -11,6 +15,7 @@
 #include <cmath>
 
 using namespace dumpscope::core;
+using namespace dumpscope::test;
 
 namespace {
 
@@ -49,6 +54,8 @@ private slots:
     void tensorflow();
     void initializersAreTensors();
     void numbersInEveryField();
+    void numbersInAnotherFile();
+    void cutModel();
     void graphDocument();
     void claims_data();
     void claims();
@@ -122,6 +129,65 @@ void TestModelGraphs::numbersInEveryField()
     QVERIFY(!read.open(*read.find(Io::Parameter, 0, "short of one")));
     QCOMPARE(read.find(Io::Parameter, 0, "words")->state, TensorState::Unsupported);
     QCOMPARE(read.find(Io::Parameter, 0, "none")->state, TensorState::Empty);
+}
+
+/// Values are read from a file of the same folder, and from no other.
+void TestModelGraphs::numbersInAnotherFile()
+{
+    const auto model = [](const QByteArray& location) {
+        const auto entry = [](const QByteArray& key, const QByteArray& value) {
+            return ProtobufMessage().bytes(1, key).bytes(2, value);
+        };
+        ProtobufMessage graph;
+        graph.message(1, ProtobufMessage().bytes(4, "Relu").bytes(2, "y").bytes(3, "relu"))
+            .message(5,
+                ProtobufMessage()
+                    .varint(1, 2)
+                    .varint(2, 1)
+                    .bytes(8, "w")
+                    .message(13, entry("location", location))
+                    .message(13, entry("offset", "4"))
+                    .varint(14, 1));
+        return ProtobufMessage().varint(1, 8).message(7, graph).data();
+    };
+    const float numbers[] = {9, 0.5F, -1.25F};
+    const TemporaryFolder folder;
+    const auto write = [&folder](const std::string& name, const QByteArray& bytes) {
+        return writeFile(folder.at(name), bytes.toStdString());
+    };
+    QVERIFY(write("w.data", QByteArray(reinterpret_cast<const char*>(numbers), sizeof(numbers))));
+    QVERIFY(write("cut.data", QByteArray(reinterpret_cast<const char*>(numbers), sizeof(float) * 2)));
+    OwnedTask task;
+    const auto rowOf = [&](const QByteArray& location) {
+        if (!write("m.onnx", model(location)))
+            return std::pair(TensorState::Unreadable, std::string());
+        const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+        if (!index || (*index)->tensorCount() != 1)
+            return std::pair(TensorState::Unreadable, std::string());
+        const TensorRow& row = (*index)->tensor(TensorId(0U));
+        const auto view = TensorStore(*index).open(TensorId(0U), task);
+        return std::pair(row.state,
+            view ? std::to_string(elementValues(*view).value().at(0)) : view.error().message.text());
+    };
+    QCOMPARE(rowOf("w.data"), std::pair(TensorState::Ok, std::to_string(0.5)));
+    QCOMPARE(rowOf("./w.data"), std::pair(TensorState::Ok, std::to_string(0.5)));
+    QCOMPARE(rowOf("cut.data"),
+        std::pair(TensorState::Truncated, std::string("its values are in cut.data, which ends before them")));
+    QVERIFY(rowOf("none.data").second.starts_with("its values are in none.data: "));
+    QCOMPARE(rowOf("../w.data"),
+        std::pair(TensorState::Unsupported,
+            std::string(
+                "its values are in ../w.data, which is not read: only files of the same folder are")));
+}
+
+/// A model that ends too early says so.
+void TestModelGraphs::cutModel()
+{
+    const QByteArray whole = testData("models/transformer_encoder.onnx");
+    const auto formats = builtinFormats();
+    ReadFile read(*formats, "m.onnx", toBytes(whole.left(whole.size() / 2)));
+    QCOMPARE(read.family(), std::string("onnx"));
+    QVERIFY(read.hasProblem(Code::Truncated));
 }
 
 void TestModelGraphs::onnxStructure_data()

@@ -22,6 +22,7 @@ struct OnnxTensor {
     std::size_t pieces = 0;       ///< number of these fields
     ProtoExtent data;             ///< of the first
     std::string location, origin; ///< external file, and offset and length in it as written
+    std::uint64_t offset = 0;     ///< in the external file
 
     /// "float32[2,3], 24 bytes at 1234".
     [[nodiscard]] std::string text() const;

@@ -123,7 +123,7 @@ private:
             case onnx::kTensorLocation:
                 break;
             case onnx::kTensorExternal:
-                tensor.location = "external";
+                readExternal(tensor);
                 break;
             case onnx::kTensorRaw:
                 tensor.data = m_in.extent();
@@ -139,9 +139,41 @@ private:
         return tensor;
     }
 
+    void readExternal(OnnxTensor& tensor)
+    {
+        std::string key, value;
+        m_in.enter();
+        while (m_in.next())
+            (m_in.number() == onnx::kEntryKey ? key : value) = m_in.text();
+        if (key == "location")
+            tensor.location = value;
+        else if (key == "offset")
+            tensor.offset = parseUnsigned(value).value_or(0);
+    }
+
     ProtoStream& m_in;
     std::size_t m_wanted;
 };
+
+/// The bytes of a tensor that lie in another file. It is read where it is a file of the same folder.
+Result<Bytes> externalBytes(const FileContext& file, const OnnxTensor& tensor, std::uint64_t needed)
+{
+    const std::string shown = printable(tensor.location);
+    std::string_view name = tensor.location;
+    if (name.starts_with("./"))
+        name.remove_prefix(2);
+    if (file.folderFiles == nullptr || name.empty() || name == "." || name == ".."
+        || name.find('/') != std::string_view::npos)
+        return fail(Code::Unsupported,
+            phrase("its values are in %1, which is not read: only files of the same folder are", shown));
+    const auto source = file.folderFiles->open(name);
+    auto bytes = source->map();
+    if (!bytes)
+        return fail(bytes.error().code, phrase("its values are in %1: %2", shown, bytes.error().message));
+    if (tensor.offset > bytes->size() || needed > bytes->size() - tensor.offset)
+        return fail(Code::Truncated, phrase("its values are in %1, which ends before them", shown));
+    return bytes->slice(tensor.offset, needed);
+}
 
 std::optional<std::uint64_t> bytesNeeded(const OnnxTensor& tensor)
 {
@@ -176,7 +208,7 @@ std::vector<std::byte> packedNumbers(
     return numbers;
 }
 
-TensorRecord storedRecord(const StoredTensors::Stored& stored, std::size_t ordinal)
+TensorRecord storedRecord(const FileContext& file, const StoredTensors::Stored& stored, std::size_t ordinal)
 {
     const OnnxTensor& tensor = stored.tensor;
     TensorRecord record;
@@ -198,10 +230,16 @@ TensorRecord storedRecord(const StoredTensors::Stored& stored, std::size_t ordin
     if (record.dtype == DType::Unknown || tensor.dataField == onnx::kTensorStrings) {
         record.state = TensorState::Unsupported;
         record.problem = phrase("elements of type %1 are not numbers", onnx::dtypeText(tensor.dtypeNumber));
-    } else if (!tensor.location.empty()) {
-        record.state = TensorState::Unsupported;
-        record.bytes = 0;
-        record.problem = phrase("its values are in another file");
+    } else if (needed && !tensor.location.empty()) {
+        record.bytes = *needed;
+        if (const auto values = externalBytes(file, tensor, record.bytes); !values) {
+            const bool isCut = values.error().code == Code::Truncated;
+            record.state = isCut ? TensorState::Truncated : TensorState::Unsupported;
+            record.bytes = 0;
+            record.problem = values.error().message;
+        } else if (record.bytes == 0) {
+            record.state = TensorState::Empty;
+        }
     } else if (!needed || (isRaw && *needed > tensor.data.size)) {
         record.state = needed ? TensorState::Truncated : TensorState::Unreadable;
         record.problem
@@ -241,7 +279,7 @@ public:
         const StoredTensors stored(*stream);
         TRY_VOID(bytes.check());
         for (std::size_t i = 0; i < stored.all.size(); ++i) {
-            contents.tensors.push_back(storedRecord(stored.all[i], i));
+            contents.tensors.push_back(storedRecord(file, stored.all[i], i));
             const TensorRecord& record = contents.tensors.back();
             const bool isDamaged
                 = record.state == TensorState::Truncated || record.state == TensorState::Unreadable;
@@ -249,6 +287,8 @@ public:
                 contents.problems.push_back({Severity::Warning, Code::BadShape, {},
                     phrase("%1: %2", printable(record.opName), record.problem)});
         }
+        if (const auto& cut = stream->error())
+            contents.problems.push_back({Severity::Error, cut->code, cut->place, cut->message});
         if (stored.hasMore)
             contents.problems.push_back({Severity::Warning, Code::Limit, {},
                 phrase("only the first %1 tensors are listed", kMostStored)});
@@ -267,8 +307,15 @@ public:
         const DType dtype = onnx::dtypeOf(tensor.dtypeNumber);
         const bool isRaw = tensor.dataField == onnx::kTensorRaw;
         const std::size_t width = std::clamp<std::size_t>(dtypeInfo(dtype).bits / 8U, 1, 8);
+        if (dtype == DType::Unknown || tensor.dataField == onnx::kTensorStrings)
+            return fail(Code::Unsupported,
+                phrase("elements of type %1 are not numbers", onnx::dtypeText(tensor.dtypeNumber)));
+        if (needed && !tensor.location.empty()) {
+            TRY_ASSIGN(Bytes external, externalBytes(file, tensor, *needed));
+            return makeDenseView(dtype, tensor.shape, std::move(external));
+        }
         std::vector<std::byte> numbers = packedNumbers(bytes.span(), stored.places, tensor.dataField, width);
-        if (!needed || dtype == DType::Unknown || *needed > (isRaw ? tensor.data.size : numbers.size()))
+        if (!needed || *needed > (isRaw ? tensor.data.size : numbers.size()))
             return fail(Code::BadShape,
                 phrase("the shape %1 does not fit the bytes that are there", shapeText(tensor.shape)));
         if (!isRaw) {
