@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string_view>
 
 namespace dumpscope::core {
 
@@ -43,22 +45,24 @@ std::optional<TensorId> twinOf(
     return std::nullopt;
 }
 
-/// Whether it is one more copy of a tensor: it has the name of one that was compared, or the other side has
-/// it.
-bool isCopy(const PairTable& pairs, bool isTarget, TensorId lone)
+/// Names of the operators of one side that were compared.
+std::set<StringId> comparedNames(const PairTable& pairs, bool isTarget)
 {
     const DumpIndex& index = *(isTarget ? pairs.target() : pairs.golden()).index;
-    const DumpIndex& other = *(isTarget ? pairs.golden() : pairs.target()).index;
-    const StringId name = index.tensor(lone).opName;
-    const StringId there = other.findString(index.text(name));
-    if (there.isValid() && !other.tensorsOfOperator(there).empty())
-        return true;
+    std::set<StringId> names;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const TensorPair& pair = pairs.row(row).pair;
-        if (index.tensor(isTarget ? pair.target : pair.golden).opName == name)
-            return true;
+        names.insert(index.tensor(isTarget ? pair.target : pair.golden).opName);
     }
-    return false;
+    return names;
+}
+
+/// Whether the other side has a tensor of that name.
+bool isOnOtherSide(const PairTable& pairs, bool isTarget, std::string_view name)
+{
+    const DumpIndex& other = *(isTarget ? pairs.golden() : pairs.target()).index;
+    const StringId there = other.findString(name);
+    return there.isValid() && !other.tensorsOfOperator(there).empty();
 }
 
 } // namespace
@@ -73,13 +77,19 @@ TiedParameters tiedParameters(const Comparison& comparison, TaskContext& task)
         const auto& index = (isTarget ? pairs.target() : pairs.golden()).index;
         const auto nameOf = [&](TensorId id) { return printable(index->text(index->tensor(id).opName)); };
         std::optional<RankPlaces> places;
+        std::optional<std::set<StringId>> compared;
         std::size_t matrices = 0;
         std::vector<Message> lone;
         for (const UnpairedTensor& one : unpaired) {
             if (task.stopped() || (matrices == kFew && lone.size() > kFew))
                 break;
-            if (!isParameter(*index, one.id) || isCopy(pairs, isTarget, one.id))
+            if (!isParameter(*index, one.id))
                 continue;
+            if (!compared)
+                compared = comparedNames(pairs, isTarget);
+            const StringId opName = index->tensor(one.id).opName;
+            if (compared->contains(opName) || isOnOtherSide(pairs, isTarget, index->text(opName)))
+                continue; // one more copy
             std::optional<TensorId> twin;
             if (isMatrix(*index, one.id) && matrices < kFew) {
                 ++matrices;
