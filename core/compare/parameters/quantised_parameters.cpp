@@ -232,7 +232,7 @@ public:
                     m_measured, side, m_beyond, most, printable(m_worst)));
         if (m_beyond > 0)
             said.faults.push_back(phrase(
-                "%1 of %2 quantised weights of %3 are farther off than rounding explains, the worst: %4",
+                "farther off than rounding explains are %1 of %2 quantised weights of %3, the worst: %4",
                 m_beyond, m_measured, side, printable(m_worst)));
     }
 
