@@ -14200,10 +14200,6 @@
         <translation>类型 %1 的元素不是数值</translation>
     </message>
     <message>
-        <source>its values are in another file</source>
-        <translation>其数值在另一个文件中</translation>
-    </message>
-    <message>
         <source>the shape %1 does not fit the bytes that are there</source>
         <translation>形状 %1 与现有字节数不符</translation>
     </message>
@@ -15764,22 +15760,6 @@
         <translation>到达算子时误差已为 %1（相对 L2）</translation>
     </message>
     <message>
-        <source>its values were looked for in the target: no tensor that could match has them, or that is paired already</source>
-        <translation>已在目标侧按数值查找：可能匹配的张量中没有这些值，或该张量已配对</translation>
-    </message>
-    <message>
-        <source>its values were looked for in golden: no tensor that could match has them, or that is paired already</source>
-        <translation>已在基准侧按数值查找：可能匹配的张量中没有这些值，或该张量已配对</translation>
-    </message>
-    <message>
-        <source>its values were looked for in golden: no tensor that could match has them</source>
-        <translation>已在基准侧按数值查找：可能匹配的张量中没有这些值</translation>
-    </message>
-    <message>
-        <source>its values were looked for in the target: no tensor that could match has them</source>
-        <translation>已在目标侧按数值查找：可能匹配的张量中没有这些值</translation>
-    </message>
-    <message>
         <source>same</source>
         <translation>同一张量</translation>
     </message>
@@ -16396,28 +16376,8 @@
         <translation>%2 有 %1 个权重旁边有未合并的 LoRA 适配器；合并后的误差没有测量</translation>
     </message>
     <message>
-        <source>%1 weights of %2 have LoRA adapters beside them that are not merged; weight + %3·B·A, by the alpha and r that are stored, is the other side&apos;s weight in %4 of %5, the farthest is off by %6 (relative L2)</source>
-        <translation>%2 有 %1 个权重旁边有未合并的 LoRA 适配器；按保存的 alpha 与 r，权重 + %3·B·A 在 %5 个中有 %4 个等于另一侧的权重，最大相差 %6（相对 L2）</translation>
-    </message>
-    <message>
-        <source>%1 weights of %2 have LoRA adapters beside them that are not merged, and no alpha is stored; weight + %3·B·A, the factor that fits the first, is the other side&apos;s weight in %4 of %5, the farthest is off by %6 (relative L2)</source>
-        <translation>%2 有 %1 个权重旁边有未合并的 LoRA 适配器，没有保存 alpha；用第一个权重拟合的系数，权重 + %3·B·A 在 %5 个中有 %4 个等于另一侧的权重，最大相差 %6（相对 L2）</translation>
-    </message>
-    <message>
         <source>%1 weights of %2 are integers where the other side has numbers, and no scale is stored beside them: these pairs compare integers with numbers</source>
         <translation>%2 有 %1 个权重是整数而另一侧是数值，旁边没有保存缩放系数：这些对是用整数与数值比较的</translation>
-    </message>
-    <message>
-        <source>%1 weights of %2 are integers where the other side has numbers; what they are times their scales was not measured</source>
-        <translation>%2 有 %1 个权重是整数而另一侧是数值；乘以缩放系数后的误差没有测量</translation>
-    </message>
-    <message>
-        <source>%1 weights of %2 are quantised integers; times the scales stored beside them all are the other side&apos;s numbers, off by at most %3 of a step: rounding explains it</source>
-        <translation>%2 有 %1 个权重是量化整数；乘以旁边保存的缩放系数后都等于另一侧的数值，最多相差 %3 个量化步长：舍入可以解释</translation>
-    </message>
-    <message>
-        <source>%1 weights of %2 are quantised integers; times the scales stored beside them %3 are farther off than half a step, which rounding does not explain, the worst by %4 steps: %5</source>
-        <translation>%2 有 %1 个权重是量化整数；乘以旁边保存的缩放系数后有 %3 个相差超过半个步长，舍入无法解释，最大相差 %4 个步长：%5</translation>
     </message>
     <message>
         <source>%1 of the target, which has no partner, holds the values of its %2, which was compared: golden saves weights that are tied once</source>
@@ -16620,10 +16580,6 @@
         <translation>轴 %1 切分到 %2 张卡</translation>
     </message>
     <message>
-        <source>axis %1 is cut over %2 ranks in several runs</source>
-        <translation>轴 %1 分多段切分到 %2 张卡</translation>
-    </message>
-    <message>
         <source>what one rank has of a tensor of shape %1</source>
         <translation>一张卡所持有的部分，整个张量形状为 %1</translation>
     </message>
@@ -16698,6 +16654,142 @@
     <message>
         <source>%1 picks %2 rows, golden&apos;s %3, and no other operator of its kind picks the difference: rows are lost or added, as where tokens exceed what an expert takes</source>
         <translation>%1 取 %2 行，基准侧取 %3 行，同类算子都没有取到相差的行：有行丢失或多出，例如 token 数超过专家容量</translation>
+    </message>
+    <message>
+        <source>files of the target are missing, and what they hold was not compared; first %1</source>
+        <translation>目标侧缺少文件，其中的内容未参与比较；首个：%1</translation>
+    </message>
+    <message>
+        <source>files of golden are missing, and what they hold was not compared; first %1</source>
+        <translation>基准侧缺少文件，其中的内容未参与比较；首个：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ beyond rounding to the coarser type: %3</source>
+        <translation>%2 个元素中有 %1 个的差异超出较粗类型的舍入：%3</translation>
+    </message>
+    <message>
+        <source>each is %1 in the target</source>
+        <translation>在目标侧均为 %1</translation>
+    </message>
+    <message>
+        <source>each is %1 in golden</source>
+        <translation>在基准侧均为 %1</translation>
+    </message>
+    <message>
+        <source>each of the others is %1 in the target</source>
+        <translation>其余的在目标侧均为 %1</translation>
+    </message>
+    <message>
+        <source>each of the others is %1 in golden</source>
+        <translation>其余的在基准侧均为 %1</translation>
+    </message>
+    <message>
+        <source>its values are all alike: names alone could tell its partner</source>
+        <translation>其数值全部相同：只有名称才能确定其对应张量</translation>
+    </message>
+    <message>
+        <source>a search by values found no partner for it in the target</source>
+        <translation>按数值在目标侧中未找到其对应张量</translation>
+    </message>
+    <message>
+        <source>a search by values found no partner for it in golden</source>
+        <translation>按数值在基准侧中未找到其对应张量</translation>
+    </message>
+    <message>
+        <source>as their files say, in %1</source>
+        <translation>按其文件所述，位于 %1</translation>
+    </message>
+    <message>
+        <source>same name but for %1 before it, as before the target&apos;s others</source>
+        <translation>名称相同，仅目标侧多了前缀 %1，与其他参数一致</translation>
+    </message>
+    <message>
+        <source>same name but for %1 before it, as before golden&apos;s others</source>
+        <translation>名称相同，仅基准侧多了前缀 %1，与其他参数一致</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 have several LoRA adapters beside them; what they are with them was not measured</source>
+        <translation>%2有 %1 个权重旁有多个 LoRA 适配器；加上它们后的结果没有测量</translation>
+    </message>
+    <message>
+        <source>%1; in %2 the other side&apos;s weight is as if they were left out</source>
+        <translation>%1；其中 %2 个的另一侧权重如同没有加上适配器</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 have LoRA adapters beside them that are not merged; weight + s·B·A, s = %3 by the alpha that is stored, is the other side&apos;s weight in %4 of %5, the farthest is off by %6 (relative L2): %7</source>
+        <translation>%2有 %1 个权重旁有未合并的 LoRA 适配器；权重 + s·B·A（按保存的 alpha，s = %3）在 %5 个中有 %4 个等于另一侧的权重，相差最大的为 %6（相对 L2）：%7</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 have LoRA adapters beside them that are not merged, and no alpha is stored; with no factor s is weight + s·B·A the other side&apos;s weight in any of %3</source>
+        <translation>%2有 %1 个权重旁有未合并的 LoRA 适配器，且没有保存 alpha；%3 个中没有一个能以某个系数 s 使权重 + s·B·A 等于另一侧的权重</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 have LoRA adapters beside them that are not merged; as if they were left out is the other side&apos;s weight in %3 of %4, the farthest is off by %5 (relative L2): %6</source>
+        <translation>%2有 %1 个权重旁有未合并的 LoRA 适配器；%4 个中有 %3 个的另一侧权重如同没有加上适配器，相差最大的为 %5（相对 L2）：%6</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 have LoRA adapters beside them that are not merged, and no alpha is stored; weight + s·B·A, s = %3, the factor that fits the most of them, is the other side&apos;s weight in %4 of %5, the farthest is off by %6 (relative L2): %7</source>
+        <translation>%2有 %1 个权重旁有未合并的 LoRA 适配器，且没有保存 alpha；权重 + s·B·A（s = %3，适合最多权重的系数）在 %5 个中有 %4 个等于另一侧的权重，相差最大的为 %6（相对 L2）：%7</translation>
+    </message>
+    <message>
+        <source>the adapters are configured otherwise: %1</source>
+        <translation>适配器的配置不同：%1</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 are codes of 4 bits of bitsandbytes, NF4 or FP4; what numbers they are was not measured</source>
+        <translation>%2有 %1 个权重是 bitsandbytes 的 4 位编码（NF4 或 FP4）；它们代表的数值没有测量</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 are quantised; what they are times the scales beside them was not measured</source>
+        <translation>%2有 %1 个权重是量化的；乘以旁边的缩放因子后的结果没有测量</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 are quantised; times the scales stored beside them all are the other side&apos;s numbers, off by at most %3 of a step: rounding explains it</source>
+        <translation>%2有 %1 个权重是量化的；乘以旁边保存的缩放因子后都等于另一侧的数值，最多相差 %3 个量化步长：舍入可以解释</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 are quantised; times the scales stored beside them %3 are farther off than half a step, which rounding does not explain, the worst by %4 steps: %5</source>
+        <translation>%2有 %1 个权重是量化的；乘以旁边保存的缩放因子后有 %3 个相差超过半个量化步长，舍入无法解释，最大相差 %4 个步长：%5</translation>
+    </message>
+    <message>
+        <source>farther off than rounding explains are %1 of %2 quantised weights of %3, the worst: %4</source>
+        <translation>%3的 %2 个量化权重中有 %1 个的差异超出舍入所能解释的范围，最大的是：%4</translation>
+    </message>
+    <message>
+        <source>the same parameters have different values in two files of one folder of the target: %1, the first %2 in %3 and %4</source>
+        <translation>目标侧同一文件夹的两个文件中，同名参数的数值不同：%1 个，第一个是 %2，在 %3 和 %4 中</translation>
+    </message>
+    <message>
+        <source>the same parameters have different values in two files of one folder of golden: %1, the first %2 in %3 and %4</source>
+        <translation>基准侧同一文件夹的两个文件中，同名参数的数值不同：%1 个，第一个是 %2，在 %3 和 %4 中</translation>
+    </message>
+    <message>
+        <source>of the target without a partner: %1</source>
+        <translation>目标侧没有配对的：%1</translation>
+    </message>
+    <message>
+        <source>of golden without a partner: %1</source>
+        <translation>基准侧没有配对的：%1</translation>
+    </message>
+    <message>
+        <source>its values are in %1, which is not read: only files of the same folder are</source>
+        <translation>数值在 %1 中，未读取：只读取同一文件夹中的文件</translation>
+    </message>
+    <message>
+        <source>its values are in %1: %2</source>
+        <translation>数值在 %1 中：%2</translation>
+    </message>
+    <message>
+        <source>its values are in %1, which ends before them</source>
+        <translation>数值在 %1 中，但该文件在这些数值之前就结束了</translation>
+    </message>
+    <message>
+        <source>axis %1 is cut over %2 ranks, after the axes of the mesh behind it</source>
+        <translation>第 %1 轴在网格后续各轴切分之后再切分到 %2 张卡</translation>
+    </message>
+    <message>
+        <source>%1. This operator is called with other arguments, run 1 taken as golden: %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
