@@ -16789,7 +16789,7 @@
     </message>
     <message>
         <source>%1. This operator is called with other arguments, run 1 taken as golden: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。该算子调用时的参数不同（以第 1 次运行为基准侧）：%2</translation>
     </message>
 </context>
 <context>
