@@ -69,6 +69,8 @@ public:
         const auto frozen = frozenParameters(m_comparison);
         const auto optimizer = judged > 0 ? optimizerFault(m_comparison) : std::nullopt;
         const auto loss = judged > 0 ? scaledLoss(m_comparison, optimizer) : std::nullopt;
+        const bool isLossTold
+            = loss && (loss->isFault() || (!optimizer && loss->isUnseen() && m_made.isClear()));
         const auto& initial = m_comparison.initial;
         const bool isRounded = initial && initial->rounding;
         if (initial && !isRounded && judged > 0) {
@@ -80,7 +82,7 @@ public:
                 addReason(frozen->sentence());
         } else if (frozen) {
             reportMovement(frozen->row, frozen->sentence(), frozen->sentence(), FrozenParameters::reason());
-        } else if (loss && loss->isFault()) {
+        } else if (isLossTold) {
             reportLoss(*loss);
         } else if (const auto parted = optimizer ? partedReplica(m_comparison, optimizer->row) : std::nullopt;
                    parted && parted->isMostly()) {
@@ -90,8 +92,6 @@ public:
             reportMovement(optimizer->row, optimizer->sentence(), optimizer->headline(), optimizer->reason());
             if (areSuspectsMoved(m_comparison, optimizer->step))
                 addReason(phrase("the suspects are parameters that it moves"));
-        } else if (loss && loss->isUnseen() && m_made.isClear()) {
-            reportLoss(*loss);
         } else if (judged > 0 && (m_made.isClear() || m_made.kind == ConclusionKind::Unexplained)
             && suspects.empty()) {
             if (const auto call = otherCall(m_pairs))
