@@ -219,7 +219,10 @@ public:
             judgeArguments();
             judgeRanks();
             TRY_VOID(judgeBits(task));
-            judgeCause();
+            if (m_result.origin == RepeatResult::Origin::OtherArguments)
+                m_result.cause.reset(); // the bits are those of another computation
+            else
+                judgeCause();
         }
         return std::move(m_result);
     }
@@ -487,9 +490,7 @@ private:
         const TrendCube& cube = m_first.cube();
         const TrendRow& row = cube.rows()[cube.cells()[m_result.first()->cell].row];
         const bool isInput = m_result.origin == RepeatResult::Origin::InputItself;
-        if (m_result.origin == RepeatResult::Origin::OtherArguments)
-            m_result.cause.reset();
-        else if (beginWithOtherWeights())
+        if (beginWithOtherWeights())
             m_result.cause = RepeatCause::InitialWeights;
         else if (!isInput && drawsRandomNumbers(row.opType) && areOtherNumbers())
             m_result.cause = RepeatCause::RandomNumbers;
