@@ -39,6 +39,7 @@ public:
         if (roots.empty())
             return code;
         std::vector<core::ComparisonSide> sides;
+        sides.reserve(roots.size());
         for (const auto& root : roots)
             sides.push_back({root, {}});
         if (const auto equal = core::findEqualFiles(sides, session.task()); !equal)

@@ -174,6 +174,7 @@ public:
     std::vector<std::string_view> types() const override
     {
         std::vector<std::string_view> types;
+        types.reserve(std::size(kKinds));
         for (const Kind& kind : kKinds)
             types.push_back(kind.type);
         return types;
@@ -343,6 +344,7 @@ private:
         if (!isWhole)
             return;
         std::vector<Part> parts;
+        parts.reserve(given.size());
         for (const Operand* one : given)
             parts.push_back({one, 0, one->count()});
         addParts(readings, std::move(parts), phrase("the tensors of %1, one after another", group.text));
@@ -358,6 +360,7 @@ private:
     static void addParts(std::vector<Reading>& readings, std::vector<Part> parts, Message text)
     {
         std::vector<std::uint64_t> ends;
+        ends.reserve(parts.size());
         for (const Part& part : parts)
             ends.push_back((ends.empty() ? 0 : ends.back()) + part.length);
         Reading& reading = readings.emplace_back();

@@ -121,9 +121,9 @@ private:
             reading.isProduct = isProduct;
             reading.at = [kept, element](std::uint64_t i) { return element(*kept, i); };
         };
+        const auto termsOfInput = gradient.taps * gradient.filters / gradient.groups;
         if (call.output == gradient.x->shape())
-            addOne(phrase("gradient of the input, %1", window),
-                static_cast<double>(gradient.taps * gradient.filters / gradient.groups), true,
+            addOne(phrase("gradient of the input, %1", window), static_cast<double>(termsOfInput), true,
                 [](const ConvolutionGradient& one, std::uint64_t i) { return one.ofInput(i); });
         if (call.output == gradient.weight->shape())
             addOne(phrase("gradient of the weight, %1", window), places, true,
