@@ -88,6 +88,7 @@ void writeRepeated(JsonWriter& json, const TrendRun& first, const RepeatResult& 
         .member("written_over", result.writtenOver)
         .member("unknown", result.unknown)
         .member("missing", result.missing)
+        .member("repeated", result.repeated)
         .key("by_basis")
         .beginObject();
     for (const RepeatBasis basis : {RepeatBasis::Bits, RepeatBasis::Checksums, RepeatBasis::Statistics})

@@ -22,6 +22,9 @@ Message coverageSentence(const RepeatResult& result)
         basis = phrase("%1; not known of %2", basis, result.unknown);
     if (result.missing > 0)
         basis = phrase("%1; %2 are not in all runs", basis, result.missing);
+    if (result.repeated > 0)
+        basis = phrase(
+            "%1; %2 were left out, as others have their names in the same step", basis, result.repeated);
     return basis;
 }
 

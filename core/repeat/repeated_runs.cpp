@@ -275,6 +275,7 @@ private:
                 cells, [&](const TrendCell& cell) { return run.cellOf(cell).has_value(); }));
             most = std::max(most, run.cube().cells().size() - shared);
             m_result.largest = std::max(m_result.largest, run.cube().cells().size());
+            m_result.repeated = std::max(m_result.repeated, run.cube().repeated());
         }
         m_result.missing += most;
         return {};

@@ -34,8 +34,9 @@ struct RepeatResult {
     std::size_t equal = 0;
     /// Whose checksums differ since they were computed before or behind an operator that writes over them.
     std::size_t writtenOver = 0;
-    std::size_t unknown = 0;                     ///< of which nothing tells whether they are equal
-    std::size_t missing = 0;                     ///< tensors that not all runs hold
+    std::size_t unknown = 0;  ///< of which nothing tells whether they are equal
+    std::size_t missing = 0;  ///< tensors that not all runs hold
+    std::size_t repeated = 0; ///< left out of the run that has most such, as another has their place and step
     std::array<std::size_t, 4> byBasis {};       ///< tensors compared, by RepeatBasis
     std::vector<RepeatedDifference> differences; ///< in the order in which they happened
 

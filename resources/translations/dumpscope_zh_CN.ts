@@ -16791,6 +16791,10 @@
         <source>%1. This operator is called with other arguments, run 1 taken as golden: %2</source>
         <translation>%1。该算子调用时的参数不同（以第 1 次运行为基准侧）：%2</translation>
     </message>
+    <message>
+        <source>%1; %2 were left out, as others have their names in the same step</source>
+        <translation>%1；%2 个因同一步中有其他张量同名而未参与比较</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -433,6 +433,29 @@ private slots:
         QVERIFY2(says.find("Torch._foreach_norm.0.forward input 0 [1]") != std::string::npos, says.c_str());
     }
 
+    /// Two processes that wrote no rank: of one of them nothing is compared, which is said.
+    void whatSharesANameIsCounted()
+    {
+        TemporaryFolder folder;
+        OwnedTask task;
+        const std::string json
+            = recordedCalls({{"Torch.sqrt.0.forward", "output", "float32", "'Mean':0.5,'Norm':4", "aa"}});
+        std::vector<std::shared_ptr<const TrendRun>> runs;
+        for (const char* name : {"run0", "run1"}) {
+            const std::string path = folder.at(name);
+            writeFile(path + "/step0/proc1/dump.json", json);
+            writeFile(path + "/step0/proc2/dump.json", json);
+            runs.push_back(
+                openTrendRun(openDump(path, builtinFormats(), {}, task).value(), {.readsValues = false}, task)
+                    .value());
+        }
+        const RepeatResult result = compareRepeated(runs, task).value();
+        QCOMPARE(result.compared, std::size_t {1});
+        QCOMPARE(result.repeated, std::size_t {1});
+        const std::string says = repeatSentences(*runs.front(), result).front().text();
+        QVERIFY2(says.find("1 were left out") != std::string::npos, says.c_str());
+    }
+
     void otherArgumentsAreNoRace()
     {
         const auto call = [](const char* eps, const char* norm) {
