@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
+#include "compare/report/conclusion_document.h"
 #include "compare/report/report.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/tables/layer_summary.h"

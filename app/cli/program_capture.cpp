@@ -3,6 +3,8 @@
 
 #include "capture_host.h"
 #include "capture_outcome.h"
+#include "compare/report/conclusion_document.h"
+#include "compare/report/suspicion_document.h"
 #include "comparison_output.h"
 #include "exit_code.h"
 

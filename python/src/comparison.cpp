@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison.h"
 
+#include "compare/report/comparison_document.h"
+#include "compare/report/pair_document.h"
 #include "documents.h"
 #include "option_request.h"
 #include "values.h"

@@ -3,6 +3,7 @@
 
 #include "compare/measuring/pair_sharing.h"
 #include "compare/pairing/pairing_memory.h"
+#include "compare/report/comparison_document.h"
 #include "compare/report/report.h"
 #include "compare/result_record.h"
 #include "compare/result_store.h"

@@ -5,6 +5,7 @@
 #include "compare/conclusion/explanation.h"
 #include "compare/conclusion/verdict_suspects.h"
 #include "compare/layout/assembly.h"
+#include "compare/report/conclusion_document.h"
 #include "compare/report/report.h"
 #include "compare/suspects/other_call.h"
 #include "compare/suspects/tensor_error.h"

@@ -5,6 +5,7 @@
 
 #include "compare/conclusion/explanation.h"
 #include "compare/measuring/shape_doubt.h"
+#include "compare/report/conclusion_document.h"
 #include "compare/report/report.h"
 #include "io/archive_scan.h"
 #include "io/byte_text.h"

@@ -5,6 +5,7 @@
 #include "compare/comparison.h"
 #include "compare/measuring/content_stamp.h"
 #include "compare/measuring/pair_measurer.h"
+#include "compare/report/comparison_document.h"
 #include "compare/report/report.h"
 #include "metrics/metric_profile.h"
 #include "model/dump_folder.h"

@@ -3,10 +3,13 @@
 
 #include "compare/layout/said_assembly.h"
 #include "compare/report/bundle_members.h"
+#include "compare/report/conclusion_document.h"
+#include "compare/report/pair_document.h"
 #include "compare/report/recorded_suspicion.h"
 
 #include "base/library_versions.h"
 #include "base/text.h"
+#include "compare/report/suspicion_document.h"
 #include "graph/graph_catalog.h"
 #include "graph/graph_export.h"
 #include "graph/graph_traversal.h"

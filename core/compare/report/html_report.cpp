@@ -2,7 +2,10 @@
 #include "base/html_text.h"
 #include "base/library_versions.h"
 #include "base/text.h"
+#include "compare/report/comparison_document.h"
+#include "compare/report/conclusion_document.h"
 #include "compare/report/report.h"
+#include "compare/report/suspicion_document.h"
 #include "compare/tables/layer_summary.h"
 #include "html_report_page.h" // made of resources/report
 #include "io/atomic_file.h"

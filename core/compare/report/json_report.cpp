@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/report/comparison_document.h"
 #include "compare/report/report.h"
 #include "io/atomic_file.h"
 

@@ -64,30 +64,4 @@ private:
 void registerBuiltinReports(ReportRegistry& registry);
 [[nodiscard]] std::shared_ptr<const ReportRegistry> builtinReports();
 
-/// The pairs of a document, and what it has of each.
-struct ListedPairs {
-    std::vector<std::uint32_t> rows;
-    std::vector<int> columns; ///< of the pair table, as members of one object; empty: whole PAIRs
-};
-
-/// The document of docs/contract.md 4 compare. `listed` null: all pairs, whole.
-void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts,
-    const ListedPairs* listed = nullptr);
-/// One PAIR of docs/contract.md 4 as an object.
-void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row);
-/// Counts and bytes, without the time, as members of the object that is open.
-void writeCounts(JsonWriter& json, const ComparisonSummary& summary);
-/// Rank, step and counts of a cell of the cube, as members of the object that is open.
-void writeCounts(JsonWriter& json, const CubeCell& cell);
-/// Members `suspects` and `suspicion` (how sure it is) of an object that is open.
-void writeSuspicion(JsonWriter& json, const Suspicion& suspicion);
-/// Where the first divergence is, that there is none, or that the order is not known; empty where nothing was
-/// judged.
-[[nodiscard]] std::string firstDivergenceText(const Comparison& comparison);
-void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence);
-/// Members `environment_differences` and `fusion_differences` of an object that is open.
-void writeSurroundings(JsonWriter& json, const Comparison& comparison);
-/// Member `conclusion` of an object that is open.
-void writeConclusion(JsonWriter& json, const Conclusion& conclusion);
-
 } // namespace dumpscope::core

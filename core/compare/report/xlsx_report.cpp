@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
+#include "compare/report/conclusion_document.h"
 #include "compare/report/report.h"
 #include "compare/report/workbook_file.h"
 #include "compare/tables/layer_summary.h"
