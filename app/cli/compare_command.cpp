@@ -59,16 +59,21 @@ public:
 
     int run(Console& console) override
     {
+        if (startedTogether() && !m_request.resume.empty()) {
+            console.error(core::makeError(core::Code::Usage,
+                core::phrase(
+                    "--resume keeps the pairs of one process; it cannot be used by several together")));
+            return kWrongUsage;
+        }
+        const JoinedProcesses processes = joinProcesses();
+        if (!processes.isNeeded)
+            return kDone;
         CommandSession session(console, m_request.print);
         core::Result<core::ComparisonOptions> prepared = prepare();
         if (!prepared)
             return refuse(console, session, prepared.error());
         core::ComparisonOptions& options = *prepared;
-        if (startedTogether() && !m_request.resume.empty())
-            return refuse(console, session,
-                core::makeError(core::Code::Usage,
-                    core::phrase(
-                        "--resume keeps the pairs of one process; it cannot be used by several together")));
+        options.sharing = processes.sharing.get();
         for (const std::string& model : m_request.models) {
             const auto tree = core::openFileTree(model);
             if (tree && (*tree)->isSingleFile())
@@ -193,9 +198,7 @@ private:
             store = std::move(*opened);
             options.resume = store.get();
         }
-        const std::unique_ptr<core::PairSharing> sharing = joinProcesses();
-        options.sharing = sharing.get();
-        if (sharing && sharing->process() > 0) {
+        if (options.sharing && options.sharing->process() > 0) {
             const auto measured = core::measureShare(target, golden, options, session.task());
             return measured ? static_cast<int>(kDone) : refuse(console, session, measured.error());
         }

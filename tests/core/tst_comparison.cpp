@@ -548,6 +548,8 @@ private slots:
         QCOMPARE(shareBoundaries(costs, 1), (std::vector<std::size_t> {0, 5}));
         QCOMPARE(shareBoundaries(costs, 2), (std::vector<std::size_t> {0, 3, 5}));
         QCOMPARE(shareBoundaries({}, 3), (std::vector<std::size_t> {0, 0, 0, 0}));
+        const std::vector<std::uint64_t> nothing {0, 0};
+        QCOMPARE(shareBoundaries(nothing, 3), (std::vector<std::size_t> {0, 2, 2, 2}));
         const std::vector<std::uint64_t> one {7};
         QCOMPARE(shareBoundaries(one, 3), (std::vector<std::size_t> {0, 0, 1, 1}));
     }

@@ -8,9 +8,9 @@ bool startedTogether()
     return false;
 }
 
-std::unique_ptr<core::PairSharing> joinProcesses()
+JoinedProcesses joinProcesses()
 {
-    return nullptr;
+    return {};
 }
 
 } // namespace dumpscope::cli

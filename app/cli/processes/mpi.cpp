@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 #include <mpi.h>
+#include <sched.h>
 
-#include <array>
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
@@ -14,6 +14,7 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 namespace dumpscope::cli {
 
@@ -24,18 +25,70 @@ constexpr int kFinishedTag = 2;
 /// MPI's own waiting keeps a core busy; this does not.
 constexpr auto kPollEvery = std::chrono::microseconds(500);
 
-/// Calls of MPI come from one thread at a time: in process 0 from the receiver, in the others from whoever
-/// holds the lock.
+/// Opening and pairing cost memory and time that do not shrink, whoever does it: of the processes on one
+/// machine the first does all of the work, with the cores of all of them.
+class Machine {
+public:
+    Machine()
+    {
+        int rank = 0;
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        if (std::getenv("DUMPSCOPE_MPI_ALL"))
+            MPI_Comm_dup(MPI_COMM_SELF, &m_processes);
+        else
+            MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &m_processes);
+        int here = 0;
+        MPI_Comm_rank(m_processes, &here);
+        m_isFirst = here == 0;
+        gatherCores();
+    }
+
+    [[nodiscard]] bool isFirst() const { return m_isFirst; }
+    /// Ends in all processes of the machine when the first one calls it.
+    void finish()
+    {
+        MPI_Request request;
+        MPI_Ibarrier(m_processes, &request);
+        for (int done = 0; done == 0;) {
+            MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+            if (done == 0)
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+    }
+
+private:
+    /// Must come before the first use of an arena: it asks once how many cores there are.
+    void gatherCores() const
+    {
+        cpu_set_t own;
+        CPU_ZERO(&own);
+        ::sched_getaffinity(0, sizeof own, &own);
+        int count = 0;
+        MPI_Comm_size(m_processes, &count);
+        std::vector<cpu_set_t> sets(static_cast<std::size_t>(count));
+        MPI_Gather(&own, sizeof own, MPI_BYTE, sets.data(), sizeof own, MPI_BYTE, 0, m_processes);
+        if (!m_isFirst)
+            return;
+        for (const cpu_set_t& set : sets)
+            CPU_OR(&own, &own, &set);
+        // Where the system allows no more, the cores of this process are used.
+        ::sched_setaffinity(0, sizeof own, &own);
+    }
+
+    MPI_Comm m_processes = MPI_COMM_NULL;
+    bool m_isFirst = true;
+};
+
+/// The first processes of all machines. Calls of MPI come from one thread at a time: in process 0 from the
+/// receiver, in the others from whoever holds the lock.
 class MpiSharing : public core::PairSharing {
 public:
-    MpiSharing()
+    explicit MpiSharing(Machine machine, MPI_Comm group)
+        : m_machine(machine)
+        , m_group(group)
     {
-        int provided = 0;
-        MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
-        MPI_Comm_rank(MPI_COMM_WORLD, &m_process);
-        MPI_Comm_size(MPI_COMM_WORLD, &m_processes);
-        if (provided < MPI_THREAD_SERIALIZED)
-            MPI_Abort(MPI_COMM_WORLD, kCannotRead);
+        MPI_Comm_rank(m_group, &m_process);
+        MPI_Comm_size(m_group, &m_processes);
         if (m_process == 0)
             m_receiver = std::jthread([this](const std::stop_token& stop) { receiveAll(stop); });
     }
@@ -45,10 +98,10 @@ public:
             m_receiver.request_stop();
             m_receiver.join();
         }
-        if (m_complete)
-            MPI_Finalize();
-        else
+        if (!m_complete)
             MPI_Abort(MPI_COMM_WORLD, kCannotRead);
+        m_machine.finish();
+        MPI_Finalize();
     }
 
     [[nodiscard]] std::size_t process() const override { return static_cast<std::size_t>(m_process); }
@@ -102,7 +155,7 @@ private:
     core::Result<void> sendTagged(int tag, const std::string& message)
     {
         const std::lock_guard lock(m_mutex);
-        if (MPI_Send(message.data(), static_cast<int>(message.size()), MPI_BYTE, 0, tag, MPI_COMM_WORLD)
+        if (MPI_Send(message.data(), static_cast<int>(message.size()), MPI_BYTE, 0, tag, m_group)
             != MPI_SUCCESS)
             return core::fail(core::Code::Io, core::phrase("process 0 takes no records any more"));
         return {};
@@ -113,7 +166,7 @@ private:
         for (int left = m_processes - 1; left > 0 && !stop.stop_requested();) {
             int there = 0;
             MPI_Status status;
-            MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
+            MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, m_group, &there, &status);
             if (there == 0) {
                 std::this_thread::sleep_for(kPollEvery);
                 continue;
@@ -121,7 +174,7 @@ private:
             int size = 0;
             MPI_Get_count(&status, MPI_BYTE, &size);
             std::string message(static_cast<std::size_t>(size), '\0');
-            MPI_Recv(message.data(), size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
+            MPI_Recv(message.data(), size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, m_group,
                 MPI_STATUS_IGNORE);
             left -= status.MPI_TAG == kFinishedTag ? 1 : 0;
             take(status.MPI_TAG, std::move(message));
@@ -146,6 +199,8 @@ private:
         m_arrived.notify_all();
     }
 
+    Machine m_machine;
+    MPI_Comm m_group;
     int m_process = 0, m_processes = 1;
     bool m_complete = false;
     std::mutex m_mutex;
@@ -161,18 +216,34 @@ private:
 
 bool startedTogether()
 {
-    for (const char* const name : std::array {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+    const auto more = [](const char* name) {
         const char* const text = std::getenv(name);
         int size = 0;
-        if (text && std::from_chars(text, text + std::strlen(text), size).ec == std::errc() && size > 1)
-            return true;
-    }
-    return false;
+        return text && std::from_chars(text, text + std::strlen(text), size).ec == std::errc() && size > 1;
+    };
+    // The last one is also set in a shell that Slurm started; only its tasks have a rank.
+    return more("OMPI_COMM_WORLD_SIZE") || more("PMI_SIZE")
+        || (std::getenv("PMIX_RANK") && more("SLURM_STEP_NUM_TASKS"));
 }
 
-std::unique_ptr<core::PairSharing> joinProcesses()
+JoinedProcesses joinProcesses()
 {
-    return startedTogether() ? std::make_unique<MpiSharing>() : nullptr;
+    if (!startedTogether())
+        return {};
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+    if (provided < MPI_THREAD_SERIALIZED)
+        MPI_Abort(MPI_COMM_WORLD, kCannotRead);
+    Machine machine;
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm group = MPI_COMM_NULL;
+    MPI_Comm_split(MPI_COMM_WORLD, machine.isFirst() ? 0 : MPI_UNDEFINED, rank, &group);
+    if (machine.isFirst())
+        return {std::make_unique<MpiSharing>(machine, group), true};
+    machine.finish();
+    MPI_Finalize();
+    return {nullptr, false};
 }
 
 } // namespace dumpscope::cli

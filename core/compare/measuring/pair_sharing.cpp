@@ -12,6 +12,10 @@ std::vector<std::size_t> shareBoundaries(std::span<const std::uint64_t> costs, s
     for (const std::uint64_t cost : costs)
         total += static_cast<double>(cost);
     std::vector<std::size_t> boundaries {0};
+    if (total == 0) {
+        boundaries.resize(processes + 1, costs.size());
+        return boundaries;
+    }
     double before = 0;
     for (std::size_t pair = 0; pair < costs.size(); ++pair) {
         // A pair belongs to the run in which its middle lies.
