@@ -77,6 +77,33 @@ private slots:
         QVERIFY(beside({-kInfinity, -kInfinity}, {-1e5F, -1e5F}).empty());
         QVERIFY(beside({1, -kInfinity, 3}, {1, -kInfinity, 3}).empty());
     }
+    /// A mask of a number on both sides is far larger than what the others are off by.
+    void othersBesideOneNumber()
+    {
+        OwnedTask task;
+        const auto beside = [&](const std::vector<float>& target, const std::vector<float>& golden) {
+            return besideNumberMask(numbers(target), numbers(golden), task).value();
+        };
+        constexpr float kLowest = std::numeric_limits<float>::lowest();
+        const std::vector<bool> kSecond {true, false, true};
+        QCOMPARE(beside({1, kLowest, 3}, {1, kLowest, 3.5F}), kSecond);
+        QCOMPARE(beside({1, -1e4F, 3}, {1, -1e4F, 3.5F}), kSecond);
+        // Added, rounded to bfloat16, another number.
+        QCOMPARE(beside({1, -9984, -3, -9984}, {1, -9998, -3, -10003}),
+            std::vector<bool>({true, false, true, false}));
+        QCOMPARE(beside({1, -65504, 3}, {1, kLowest, 3}), kSecond);
+        // Not at the same places, not far below, not one number, nothing beside it.
+        QVERIFY(beside({1, -1e4F, 3}, {1, -1e4F, -1e4F}).empty());
+        QVERIFY(beside({1, -1e4F, 300}, {1, -1e4F, 300}).empty());
+        QVERIFY(beside({1, -1e4F, -2e4F}, {1, -1e4F, -2e4F}).empty());
+        QVERIFY(beside({0, -1e4F, 0}, {0, -1e4F, 0}).empty());
+        // One element of many may be as large by itself, unless it is the limit of a type.
+        std::vector<float> many(1000, 1);
+        many[7] = -1e4F;
+        QVERIFY(beside(many, many).empty());
+        many[7] = kLowest;
+        QCOMPARE(beside(many, many).size(), many.size());
+    }
     void truthsBesideNumbers()
     {
         QVERIFY(isOne(truths({1, 0, 1}), numbers({0, -kInfinity, 0})));

@@ -2,6 +2,7 @@
 #include "compare/elements/mask_conventions.h"
 
 #include "compare/suspects/operator_nature.h"
+#include "compare/suspects/scalar_arguments.h"
 #include "tensor/element_convert.h"
 #include "tensor/element_stream.h"
 
@@ -45,6 +46,23 @@ std::optional<bool> stays(double value, DType dtype)
     return value <= kAddedMask ? std::optional(false) : std::nullopt;
 }
 
+/// The numbers of a mask on one side.
+struct MaskRange {
+    double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+
+    void add(double number)
+    {
+        lowest = std::min(lowest, number);
+        highest = std::max(highest, number);
+    }
+    /// Nothing but the mask is as far down, and it differs by what it was added to.
+    [[nodiscard]] bool isBelow(double others) const
+    {
+        constexpr double kOthers = 100, kUnit = 0x1p-7; // of bfloat16
+        return -highest >= kOthers * others && highest - lowest <= 2 * others - kUnit * lowest;
+    }
+};
+
 /// Numbers that stand where the other side has -infinity, and all others.
 class AddedMask {
 public:
@@ -57,8 +75,7 @@ public:
         const bool isMasked = isTarget != (golden == kOut) && std::isfinite(number) && number <= kAddedMask;
         if (isMasked) {
             (isTarget ? m_isOfTarget : m_isOfGolden) = true;
-            m_lowest = std::min(m_lowest, number);
-            m_highest = std::max(m_highest, number);
+            m_range.add(number);
         } else {
             for (const double one : {target, golden}) {
                 if (std::isfinite(one))
@@ -68,19 +85,85 @@ public:
         return isMasked;
     }
 
-    /// Nothing but the mask is as far down, and it differs by what it was added to.
     [[nodiscard]] bool isOne() const
     {
-        constexpr double kOthers = 100, kUnit = 0x1p-7; // of bfloat16
-        return m_isOfTarget != m_isOfGolden && m_others >= 0 && -m_highest >= kOthers * m_others
-            && m_highest - m_lowest <= 2 * m_others - kUnit * m_lowest;
+        return m_isOfTarget != m_isOfGolden && m_others >= 0 && m_range.isBelow(m_others);
     }
 
 private:
     bool m_isOfTarget = false, m_isOfGolden = false; ///< whose is -infinity
-    double m_lowest = std::numeric_limits<double>::infinity(), m_highest = -m_lowest;
+    MaskRange m_range;
     double m_others = -1;
 };
+
+/// Numbers that keep the same elements out on both sides, and all others.
+class NumberMask {
+public:
+    /// Whether both are masked.
+    bool add(double target, double golden)
+    {
+        const bool isMasked = isOut(target) && isOut(golden);
+        m_isOfBoth &= isMasked || (!isOut(target) && !isOut(golden));
+        ++m_count;
+        if (isMasked) {
+            ++m_masked;
+            m_target.add(target);
+            m_golden.add(golden);
+        } else {
+            m_others = std::max({m_others, std::fabs(target), std::fabs(golden)});
+        }
+        return isMasked;
+    }
+
+    /// A few elements may be far below all others by themselves, as massive activations are.
+    [[nodiscard]] bool isOne() const
+    {
+        constexpr std::uint64_t kLeastShare = 256; // one of so many
+        const bool isMuch = m_masked * kLeastShare >= m_count
+            || (isTypeLimit(m_target.lowest) && isTypeLimit(m_golden.lowest));
+        return m_isOfBoth && m_masked > 0 && m_others > 0 && isMuch && m_target.isBelow(m_others)
+            && m_golden.isBelow(m_others);
+    }
+
+private:
+    static bool isOut(double value) { return std::isfinite(value) && value <= kAddedMask; }
+
+    MaskRange m_target, m_golden;
+    bool m_isOfBoth = true;
+    std::uint64_t m_masked = 0, m_count = 0;
+    double m_others = 0;
+};
+
+/// Which elements are none of the mask; empty where it is not one.
+template<typename Mask>
+Result<std::vector<bool>> besideMask(const TensorView& target, const TensorView& golden, TaskContext& task)
+{
+    std::vector<bool> isBeside;
+    if (!isFloat(target.dtype) || !isFloat(golden.dtype))
+        return isBeside;
+    TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
+    TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
+    const std::uint64_t count = x.count();
+    if (count != y.count() || count < 2 || count > kMostMaskElements)
+        return isBeside;
+    std::vector<double> xs(kElementsAtOnce), ys(kElementsAtOnce);
+    ElementStream::Scratch xScratch, yScratch;
+    Mask mask;
+    isBeside.reserve(count);
+    for (std::uint64_t first = 0; first < count; first += kElementsAtOnce) {
+        TRY_VOID(task.checkStop());
+        const std::uint64_t some = std::min(kElementsAtOnce, count - first);
+        toDouble(x.read(first, some, xScratch), xs.data());
+        toDouble(y.read(first, some, yScratch), ys.data());
+        for (std::uint64_t i = 0; i < some; ++i)
+            isBeside.push_back(!mask.add(xs[i], ys[i]));
+    }
+    TRY_VOID(target.bytes.check());
+    TRY_VOID(golden.bytes.check());
+    if (!mask.isOne())
+        isBeside.clear();
+    return isBeside;
+}
 
 /// The smallest number of a recorded mask; absent where it is none.
 std::optional<double> lowestOfMask(const StatisticRow& row, DType dtype)
@@ -149,31 +232,13 @@ Result<std::optional<ReadMasks>> readMasks(
 Result<std::vector<bool>> besideAddedMask(
     const TensorView& target, const TensorView& golden, TaskContext& task)
 {
-    std::vector<bool> isBeside;
-    if (!isFloat(target.dtype) || !isFloat(golden.dtype))
-        return isBeside;
-    TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
-    TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
-    const std::uint64_t count = x.count();
-    if (count != y.count() || count < 2 || count > kMostMaskElements)
-        return isBeside;
-    std::vector<double> xs(kElementsAtOnce), ys(kElementsAtOnce);
-    ElementStream::Scratch xScratch, yScratch;
-    AddedMask mask;
-    isBeside.reserve(count);
-    for (std::uint64_t first = 0; first < count; first += kElementsAtOnce) {
-        TRY_VOID(task.checkStop());
-        const std::uint64_t some = std::min(kElementsAtOnce, count - first);
-        toDouble(x.read(first, some, xScratch), xs.data());
-        toDouble(y.read(first, some, yScratch), ys.data());
-        for (std::uint64_t i = 0; i < some; ++i)
-            isBeside.push_back(!mask.add(xs[i], ys[i]));
-    }
-    TRY_VOID(target.bytes.check());
-    TRY_VOID(golden.bytes.check());
-    if (!mask.isOne())
-        isBeside.clear();
-    return isBeside;
+    return besideMask<AddedMask>(target, golden, task);
+}
+
+Result<std::vector<bool>> besideNumberMask(
+    const TensorView& target, const TensorView& golden, TaskContext& task)
+{
+    return besideMask<NumberMask>(target, golden, task);
 }
 
 bool mayBeOneMask(const StatisticRow& target, DType targetType, const StatisticRow& golden, DType goldenType,

@@ -32,6 +32,11 @@ struct ReadMasks {
 [[nodiscard]] Result<std::vector<bool>> besideAddedMask(
     const TensorView& target, const TensorView& golden, TaskContext& task);
 
+/// Likewise of a mask that is a number on both sides, at the same places: what they are off by is not seen
+/// beside it. Empty where there is no such mask, and where nothing but zeros is beside it.
+[[nodiscard]] Result<std::vector<bool>> besideNumberMask(
+    const TensorView& target, const TensorView& golden, TaskContext& task);
+
 /// Whether recorded statistics are those of masks in two conventions, of which they do not show whether they
 /// agree.
 [[nodiscard]] bool mayBeOneMask(const StatisticRow& target, DType targetType, const StatisticRow& golden,

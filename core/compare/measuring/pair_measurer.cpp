@@ -54,6 +54,15 @@ Result<void> leaveOutMasked(
     return {};
 }
 
+/// Whether all bits are the same is a fact about all elements.
+void keepBits(const Measurement& all, const MeasureOptions& options, Measurement& some)
+{
+    if (const auto index = options.metrics->indexOf("bitwise_equal"))
+        some.values[*index] = all.values[*index];
+    if (some.figures)
+        some.figures->sameBits = all.figures->sameBits;
+}
+
 /// Elements for which `isMeasured` is set; both sides have one shape. Places are those in the whole.
 Result<Measurement> measureSome(const TensorView& target, const TensorView& golden,
     const std::vector<bool>& isMeasured, const MeasureOptions& options, TaskContext& task)
@@ -286,15 +295,27 @@ Result<Measurement> PairMeasurer::measureElements(
         }
     }
     TRY_ASSIGN(Measurement measured, measureTensors(aligned.target, aligned.golden, options, task));
-    if (m_options.profile->id() != "dumpscope" || measured.state != PairState::NonFinite)
+    if (m_options.profile->id() != "dumpscope")
         return measured;
-    TRY_ASSIGN(const auto isBeside, besideAddedMask(aligned.target, aligned.golden, task));
+    if (measured.state == PairState::NonFinite) {
+        TRY_ASSIGN(const auto isBeside, besideAddedMask(aligned.target, aligned.golden, task));
+        if (isBeside.empty())
+            return measured;
+        steps.push_back(
+            phrase("the same mask, of -infinity and of a number: compared beside it, %1 of %2 elements",
+                std::ranges::count(isBeside, true), isBeside.size()));
+        return measureSome(aligned.target, aligned.golden, isBeside, options, task);
+    }
+    if (!measured.figures || !(measured.figures->goldenMin <= kAddedMask) || !measured.figures->differs)
+        return measured;
+    TRY_ASSIGN(const auto isBeside, besideNumberMask(aligned.target, aligned.golden, task));
     if (isBeside.empty())
         return measured;
-    steps.push_back(
-        phrase("the same mask, of -infinity and of a number: compared beside it, %1 of %2 elements",
-            std::ranges::count(isBeside, true), isBeside.size()));
-    return measureSome(aligned.target, aligned.golden, isBeside, options, task);
+    steps.push_back(phrase("the same mask of a number: compared beside it, %1 of %2 elements",
+        std::ranges::count(isBeside, true), isBeside.size()));
+    TRY_ASSIGN(Measurement beside, measureSome(aligned.target, aligned.golden, isBeside, options, task));
+    keepBits(measured, options, beside);
+    return beside;
 }
 
 Result<Measurement> PairMeasurer::measureCovered(const TensorView& target, const TensorView& golden,
