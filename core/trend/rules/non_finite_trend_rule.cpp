@@ -1,85 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "trend/non_finite_look.h"
 #include "trend/series_scan.h"
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace dumpscope::core {
 
 namespace {
-
-/// What is known of the values of a tensor that are no numbers.
-class NonFiniteLook {
-public:
-    static Result<NonFiniteLook> make(const TrendScope& scope, TaskContext& task)
-    {
-        NonFiniteLook look;
-        constexpr std::array<std::string_view, kColumns> kNames {
-            "nan_count", "pos_inf_count", "neg_inf_count", "min", "max", "l2norm", "mean"};
-        for (std::size_t i = 0; i < kColumns; ++i) {
-            TRY_ASSIGN(look.m_columns[i], scope.data().figures().column(kNames[i], task));
-        }
-        return look;
-    }
-    [[nodiscard]] bool hasNan(std::size_t cell) const
-    {
-        if (const auto count = nanCount(cell))
-            return *count != 0;
-        for (const Column column : {Min, Max})
-            if (const auto value = at(column, cell); value && std::isnan(*value))
-                return true;
-        const auto norm = at(Norm, cell), mean = at(Mean, cell);
-        // The mean of both infinities is NaN, too.
-        return (norm && std::isnan(*norm))
-            || (mean && std::isnan(*mean) && !hasPositiveInf(cell) && !hasNegativeInf(cell));
-    }
-    [[nodiscard]] bool hasPositiveInf(std::size_t cell) const
-    {
-        if (const auto count = at(PosInf, cell); count && *count > 0)
-            return true;
-        const auto highest = at(Max, cell), lowest = at(Min, cell);
-        return isInf(highest, false) || isInf(lowest, false);
-    }
-    [[nodiscard]] bool hasNegativeInf(std::size_t cell) const
-    {
-        if (const auto count = at(NegInf, cell); count && *count > 0)
-            return true;
-        return isInf(at(Max, cell), true) || isInf(at(Min, cell), true);
-    }
-    /// An infinite norm whose sign nothing tells, of a tensor without recorded extremes.
-    [[nodiscard]] bool hasUnsignedInf(std::size_t cell) const
-    {
-        const auto norm = at(Norm, cell);
-        return norm && std::isinf(*norm) && !at(Max, cell) && !at(Min, cell);
-    }
-    /// Whether anything was recorded of the size of the values.
-    [[nodiscard]] bool hasNumbers(std::size_t cell) const
-    {
-        constexpr std::array kSizes {Min, Max, Norm, Mean};
-        return std::ranges::any_of(kSizes, [&](Column column) { return at(column, cell).has_value(); });
-    }
-    [[nodiscard]] std::optional<double> nanCount(std::size_t cell) const { return at(Nan, cell); }
-    [[nodiscard]] std::optional<double> infCount(std::size_t cell) const
-    {
-        const auto positive = at(PosInf, cell), negative = at(NegInf, cell);
-        return positive && negative ? std::optional(*positive + *negative) : std::nullopt;
-    }
-
-private:
-    enum Column : std::uint8_t { Nan, PosInf, NegInf, Min, Max, Norm, Mean };
-    static constexpr std::size_t kColumns = 7;
-    [[nodiscard]] std::optional<double> at(Column column, std::size_t cell) const
-    {
-        return m_columns[column]->at(cell);
-    }
-    static bool isInf(const std::optional<double>& value, bool isNegative)
-    {
-        return value && std::isinf(*value) && std::signbit(*value) == isNegative;
-    }
-    std::array<std::shared_ptr<const TrendColumn>, kColumns> m_columns;
-};
 
 /// NaN, and infinities that were not there from the start as those of a mask are.
 class NonFiniteTrendRule final : public TrendRule {
@@ -97,7 +23,7 @@ public:
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
     {
-        TRY_ASSIGN(const NonFiniteLook look, NonFiniteLook::make(scope, task));
+        TRY_ASSIGN(const NonFiniteLook look, NonFiniteLook::make(scope.data().figures(), task));
         const double least = scope.number("least");
         return scanSeries(
             scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
