@@ -75,6 +75,8 @@ public:
                 m_found.largest = std::max(m_found.largest, std::abs(m_a[i]));
             if (std::memcmp(a.data + i * bytes, b.data + i * bytes, bytes) != 0)
                 add(a.first + i, a.data + i * bytes, b.data + i * bytes, bytes, m_a[i], m_b[i]);
+            else if (std::isfinite(m_a[i]))
+                m_found.usual = std::max(m_found.usual, std::abs(m_a[i]));
         }
     }
 
@@ -132,6 +134,7 @@ private:
             m_mostFactor = std::max(m_mostFactor, x == 0 ? kNoFactor.second : y / x);
         } else
             m_found.hasNonFinite = true;
+        m_found.nans += std::isnan(x) && std::isnan(y) ? 1 : 0;
     }
 
     BitDifference m_found;
@@ -172,6 +175,21 @@ std::string_view repeatCauseWord(RepeatCause cause)
     return kWords[static_cast<std::size_t>(cause)];
 }
 
+namespace {
+
+/// Whole numbers as ids and flags are often one bit apart; a bit that is clear in all others of the tensor
+/// is no number of that kind.
+bool isBitOfItsOwn(const BitDifference& difference)
+{
+    if (difference.isFloating)
+        return true;
+    const auto lowest = std::ranges::find_if(difference.byBit, [](std::uint64_t count) { return count > 0; });
+    return difference.differing < difference.elements
+        && std::ldexp(1.0, static_cast<int>(lowest - difference.byBit.begin())) > difference.usual;
+}
+
+} // namespace
+
 RepeatCause causeOf(const BitDifference& difference, DType dtype)
 {
     // Sums of many numbers in another order are off by a few last digits of the largest of them; those of
@@ -181,14 +199,13 @@ RepeatCause causeOf(const BitDifference& difference, DType dtype)
     const bool isSmall = spacing > 0 && !difference.hasNonFinite
         && difference.farthest
             <= (spacing >= kHalfSpacing ? kHalfDigits : kDigits) * spacing * difference.largest;
-    if (difference.factor)
+    if (difference.factor || difference.nans == difference.differing)
         return RepeatCause::Unclear;
     constexpr std::uint64_t kFew = 4;
-    if (difference.isOneBitEach && difference.differing <= kFew && !isSmall)
-        return RepeatCause::FlippedBit;
-    // The same bit again and again, as of a line that is stuck.
+    // Few bits, or the same one again and again, as of a line that is stuck.
     const auto bits = std::ranges::count_if(difference.byBit, [](std::uint64_t count) { return count > 0; });
-    if (difference.isOneBitEach && bits == 1 && !isSmall)
+    if (difference.isOneBitEach && (difference.differing <= kFew || bits == 1) && !isSmall
+        && isBitOfItsOwn(difference))
         return RepeatCause::FlippedBit;
     if (isSmall)
         return difference.differing > 1 || !difference.isOneBitEach ? RepeatCause::SummationOrder
@@ -255,6 +272,9 @@ Message causeText(const BitDifference& difference, RepeatCause cause)
             return phrase("This looks like a race or memory that was not written: the elements that differ "
                           "are all zero in one run (%1 at most in the other)",
                 farthest);
+        if (difference.hasNonFinite)
+            return phrase("This looks like a race or memory that was not written yet: of the elements that "
+                          "differ some are NaN or infinite");
         return phrase(
             "This looks like a race or memory that was not written yet: several elements hold other "
             "values, by more than rounding (%1, where the largest element is %2)",
@@ -264,6 +284,10 @@ Message causeText(const BitDifference& difference, RepeatCause cause)
     case RepeatCause::InitialWeights:
         break;
     }
+    if (difference.nans == difference.differing)
+        return phrase("The elements that differ are NaN in both, of other bits, which no arithmetic fixes");
+    if (difference.hasNonFinite)
+        return phrase("What causes it cannot be told from one element that is NaN or infinite");
     return phrase(
         "What causes it cannot be told from one difference of this size (%1, where the largest element is "
         "%2)",

@@ -27,7 +27,9 @@ struct BitDifference {
     std::uint32_t block = 0;
     std::optional<std::uint32_t> lane; ///< flat index modulo 16, where it is the same for three and more
     bool hasNonFinite = false;         ///< a differing element is NaN or infinite in one of the two
+    std::uint64_t nans = 0;            ///< differing elements that are NaN in both
     double largest = 0;                ///< largest magnitude of a finite element of the first tensor
+    double usual = 0;                  ///< likewise of those that do not differ
     /// Of the second tensor to the first, where it is nearly the same for three and more, and no rounding;
     /// zero is none.
     std::optional<double> factor;

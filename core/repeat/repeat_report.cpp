@@ -105,11 +105,25 @@ void writeRepeated(JsonWriter& json, const TrendRun& first, const RepeatResult& 
     writeNumbers(json, result.ranksFirst);
     json.key("ranks_later");
     writeNumbers(json, result.ranksLater);
+    json.key("non_finite_runs");
+    writeNumbers(json, result.nonFiniteRuns);
     json.member("odd_run", result.oddRun == 0 ? std::nullopt : std::optional(result.oddRun)).key("bits");
     if (result.bits)
         writeRepeatedBits(json, *result.bits);
     else
         json.null();
+    json.key("other_calls").beginArray();
+    for (std::size_t i = 0; i < std::min(limit, result.otherCalls.size()); ++i) {
+        const OtherCall& call = result.otherCalls[i];
+        json.beginObject()
+            .member("op_name", call.name)
+            .member("rank", call.rank)
+            .member("step", call.step)
+            .member("in_run", call.isOfFirst ? std::size_t {1} : call.run)
+            .member("not_in_run", call.isOfFirst ? call.run : std::size_t {1})
+            .endObject();
+    }
+    json.endArray().member("other_calls_total", result.otherCalls.size());
     json.member("cause", result.cause ? std::optional(repeatCauseWord(*result.cause)) : std::nullopt)
         .key("differences")
         .beginArray();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "repeat/repeated_runs.h"
 
-#include "compare/suspects/operator_nature.h"
+#include "base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -37,6 +37,22 @@ Message writtenOverSentence(const RepeatResult& result)
         result.writtenOver);
 }
 
+Message otherCallsSentence(const RepeatResult& result)
+{
+    if (result.otherCalls.empty())
+        return {};
+    const OtherCall& call = result.otherCalls.front();
+    const std::size_t has = call.isOfFirst ? 1 : call.run, lacks = call.isOfFirst ? call.run : 1;
+    Message which = phrase("%1 of run %2 is not in run %3", printable(call.name), has, lacks);
+    if (call.rank)
+        which = phrase("%1 (rank %2)", which, *call.rank);
+    if (result.otherCalls.size() > 1)
+        which = phrase("%1; and %2 more", which, result.otherCalls.size() - 1);
+    return phrase("The runs do not call the same operators: %1. Calls behind it are paired by their order, "
+                  "not by their numbers",
+        which);
+}
+
 Message equalSentence(const RepeatResult& result)
 {
     if (result.compared == 0)
@@ -50,6 +66,9 @@ Message equalSentence(const RepeatResult& result)
                       "these %4 are equal (%5). Runs of one program with as many steps and one configuration "
                       "of the dump are needed",
             result.compared, result.largest, result.runs, result.equal, coverageSentence(result));
+    if (!result.otherCalls.empty())
+        return phrase("What all %1 runs have is equal: %2 tensors (%3)", result.runs, result.equal,
+            coverageSentence(result));
     if (result.byBasis[static_cast<std::size_t>(RepeatBasis::Statistics)] > 0)
         return phrase("The %1 runs are equal as far as it was recorded: %2 tensors (%3)", result.runs,
             result.equal, coverageSentence(result));
@@ -106,21 +125,11 @@ Message originSentence(const TrendRun& run, const RepeatResult& result)
     return phrase("%1. No inputs of this operator were recorded", first);
 }
 
-/// Whether the first difference is of what the run was given, and no weight, which its device may have
-/// spoilt.
-bool isData(const TrendRun& run, const RepeatResult& result)
-{
-    const TrendCube& cube = run.cube();
-    const TrendRow& row = cube.rows()[cube.cells()[result.first()->cell].row];
-    return result.origin == RepeatOrigin::InputItself && row.io != "parameter"
-        && !isParameterInput(row.opType, static_cast<std::int32_t>(row.slot.value_or(0)));
-}
-
-Message ranksSentence(const TrendRun& run, const RepeatResult& result)
+Message ranksSentence(const RepeatResult& result)
 {
     if (result.ranks < 2 || result.ranksFirst.empty())
         return {};
-    if (isData(run, result) && result.ranksUnknown.empty() && result.ranksFirst.size() == 1)
+    if (result.isData() && result.ranksUnknown.empty() && result.ranksFirst.size() == 1)
         return phrase("Rank %1 alone of %2 was given something else there: look at its data, not at its "
                       "device",
             numbersText(result.ranksFirst), result.ranks);
@@ -165,7 +174,24 @@ Message causeSentence(const RepeatResult& result)
     if (*result.cause == RepeatCause::InitialWeights)
         return phrase("The runs begin with other weights: they were initialized with another seed, or loaded "
                       "from another checkpoint");
+    if (result.origin == RepeatOrigin::InputItself && result.isWeight && *result.cause == RepeatCause::Unclear
+        && !result.bits->factor)
+        return phrase("It is a weight, and no recorded operator wrote it: another checkpoint or seed, an "
+                      "update that was not recorded, or memory that was spoilt");
     return causeText(*result.bits, *result.cause);
+}
+
+Message finitenessSentence(const RepeatResult& result)
+{
+    const std::size_t runs = result.nonFiniteRuns.size();
+    if (runs == 0 || runs == result.runs)
+        return {};
+    if (!result.isFinitenessKnown)
+        return phrase("NaN or infinite numbers are in it in run %1; not known of all runs",
+            numbersText(result.nonFiniteRuns));
+    return runs == 1
+        ? phrase("NaN or infinite numbers are in it in run %1 alone", numbersText(result.nonFiniteRuns))
+        : phrase("NaN or infinite numbers are in it in runs %1 alone", numbersText(result.nonFiniteRuns));
 }
 
 } // namespace
@@ -179,12 +205,15 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
     };
     if (!result.first()) {
         add(equalSentence(result));
+        add(otherCallsSentence(result));
         add(writtenOverSentence(result));
         return sentences;
     }
     add(originSentence(first, result));
+    add(otherCallsSentence(result));
     add(runsSentence(result));
-    add(ranksSentence(first, result));
+    add(ranksSentence(result));
+    add(finitenessSentence(result));
     if (result.bits)
         sentences.push_back(bitDifferenceText(*result.bits));
     if (result.cause) {

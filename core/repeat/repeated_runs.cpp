@@ -1,192 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "repeat/repeated_runs.h"
 
-#include "compare/measuring/recorded_checksum.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "model/recorded_order.h"
-#include "model/tensor_store.h"
-#include "remote/equal_files.h"
+#include "repeat/matched_run.h"
 #include "repeat/random_operator.h"
 #include "repeat/written_over.h"
 #include "tensor/element_stream.h"
-#include "trend/cell_signature.h"
+#include "tensor/non_finite.h"
+#include "trend/non_finite_look.h"
 #include "trend/rank_clock.h"
 #include "trend/row_kinds.h"
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <map>
 #include <tuple>
 
 namespace dumpscope::core {
 
 namespace {
-
-/// One of the runs, and where the rows, ranks and steps of the first one are in it.
-class MatchedRun {
-public:
-    static Result<MatchedRun> make(const TrendRun& first, std::shared_ptr<const TrendRun> run,
-        std::shared_ptr<const DumpIndex> index, TaskContext& task)
-    {
-        TRY_ASSIGN(CellSignatures signatures, CellSignatures::make(*run, task));
-        MatchedRun matched(std::move(run), std::move(index), std::move(signatures));
-        const auto key = [](const TrendRow& row) {
-            return std::tie(row.model, row.opName, row.opType, row.io, row.slot, row.occurrence, row.item);
-        };
-        std::map<decltype(key(first.cube().rows().front())), std::uint32_t> rows;
-        const auto& own = matched.m_run->cube();
-        for (std::uint32_t row = 0; row < own.rows().size(); ++row)
-            rows.emplace(key(own.rows()[row]), row);
-        for (const TrendRow& row : first.cube().rows()) {
-            const auto found = rows.find(key(row));
-            matched.m_rows.push_back(found == rows.end() ? kNone : found->second);
-        }
-        matched.m_ranks = places(first.cube().ranks(), own.ranks());
-        matched.m_steps = places(first.cube().steps(), own.steps());
-        return matched;
-    }
-
-    /// The cell of the run for one of the first.
-    [[nodiscard]] std::optional<std::size_t> cellOf(const TrendCell& cell) const
-    {
-        const std::uint32_t row = m_rows[cell.row], rank = m_ranks[cell.rank], step = m_steps[cell.step];
-        if (row == kNone || rank == kNone || step == kNone)
-            return std::nullopt;
-        return m_run->cube().cellAt(row, rank, step);
-    }
-    [[nodiscard]] const TrendCube& cube() const { return m_run->cube(); }
-    [[nodiscard]] TensorId tensorAt(std::size_t cell) const
-    {
-        return TensorId(m_run->cube().cells()[cell].tensor);
-    }
-    [[nodiscard]] const DumpIndex& index() const { return m_run->index(); }
-    [[nodiscard]] const TensorStore& store() const { return m_store; }
-    [[nodiscard]] const CellSignatures& signatures() const { return m_signatures; }
-
-private:
-    static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
-    MatchedRun(std::shared_ptr<const TrendRun> run, std::shared_ptr<const DumpIndex> index,
-        CellSignatures signatures)
-        : m_run(std::move(run))
-        , m_store(std::move(index))
-        , m_signatures(std::move(signatures))
-    {
-    }
-    static std::vector<std::uint32_t> places(
-        const std::vector<TrendCube::Number>& of, const std::vector<TrendCube::Number>& in)
-    {
-        std::vector<std::uint32_t> found;
-        for (const TrendCube::Number& number : of) {
-            const auto at = std::ranges::lower_bound(in, number);
-            found.push_back(
-                at == in.end() || *at != number ? kNone : static_cast<std::uint32_t>(at - in.begin()));
-        }
-        return found;
-    }
-
-    std::shared_ptr<const TrendRun> m_run;
-    TensorStore m_store;
-    CellSignatures m_signatures;
-    std::vector<std::uint32_t> m_rows, m_ranks, m_steps;
-};
-
-/// Whether two views hold the same elements bit for bit.
-Result<bool> areBitEqual(const TensorView& a, const TensorView& b, TaskContext& task)
-{
-    if (a.dtype != b.dtype || a.shape != b.shape)
-        return false;
-    TRY_ASSIGN(const ElementStream left, ElementStream::make(a, Order::Logical));
-    TRY_ASSIGN(const ElementStream right, ElementStream::make(b, Order::Logical));
-    constexpr std::uint64_t kPiece = 1U << 18;
-    ElementStream::Scratch leftScratch, rightScratch;
-    for (std::uint64_t first = 0; first < left.count(); first += kPiece) {
-        TRY_VOID(task.checkStop());
-        const std::uint64_t count = std::min(kPiece, left.count() - first);
-        const ElementChunk x = left.read(first, count, leftScratch),
-                           y = right.read(first, count, rightScratch);
-        if (std::memcmp(x.data, y.data, static_cast<std::size_t>(count * unpackedBytes(a.dtype))) != 0)
-            return false;
-    }
-    TRY_VOID(a.bytes.check());
-    TRY_VOID(b.bytes.check());
-    return true;
-}
-
-struct CellEquality {
-    RepeatBasis basis = RepeatBasis::None;
-    bool isEqual = false;
-};
-
-bool hasValuesOf(const DumpIndex& index, TensorId id)
-{
-    const TensorState state = index.tensor(id).state;
-    return state == TensorState::Ok || state == TensorState::Empty;
-}
-
-/// Of values in one run and a checksum in the other.
-Result<std::optional<bool>> checksumsAgree(
-    const MatchedRun& a, TensorId idA, const MatchedRun& b, TensorId idB, TaskContext& task)
-{
-    std::array<ChecksumSide, 2> sides;
-    std::array<std::optional<TensorView>, 2> views;
-    for (std::size_t i = 0; i < 2; ++i) {
-        const MatchedRun& run = i == 0 ? a : b;
-        const TensorId id = i == 0 ? idA : idB;
-        const auto digests = recordedDigests(run.index(), id);
-        sides[i].recorded.assign(digests.begin(), digests.end());
-        sides[i].dtype = run.index().tensor(id).dtype;
-        if (!hasValuesOf(run.index(), id))
-            continue;
-        auto view = run.store().open(id, task);
-        if (!view) {
-            task.diagnostics.add(Severity::Error, view.error());
-            continue;
-        }
-        views[i] = std::move(*view);
-        sides[i].view = &*views[i];
-    }
-    TRY_ASSIGN(const ChecksumFinding finding, compareChecksums(sides[0], sides[1], task));
-    return finding.equal;
-}
-
-/// Compares one tensor of two runs. Errors: Code::Cancelled.
-Result<CellEquality> equalityOf(
-    const MatchedRun& a, std::size_t cellA, const MatchedRun& b, std::size_t cellB, TaskContext& task)
-{
-    const TensorId idA = a.tensorAt(cellA), idB = b.tensorAt(cellB);
-    const auto digestsA = recordedDigests(a.index(), idA), digestsB = recordedDigests(b.index(), idB);
-    for (const std::string_view x : digestsA) {
-        for (const std::string_view y : digestsB) {
-            const auto kind = checksumKindOf(x);
-            if (kind && kind == checksumKindOf(y))
-                return CellEquality {RepeatBasis::Checksums, x == y};
-        }
-    }
-    if (hasValuesOf(a.index(), idA) && hasValuesOf(b.index(), idB)) {
-        if (areOfEqualFiles(a.index(), idA, b.index(), idB))
-            return CellEquality {RepeatBasis::Bits, true};
-        const auto viewA = a.store().open(idA, task), viewB = b.store().open(idB, task);
-        if (viewA && viewB) {
-            const auto equal = areBitEqual(*viewA, *viewB, task);
-            if (equal)
-                return CellEquality {RepeatBasis::Bits, *equal};
-            if (equal.error().code == Code::Cancelled)
-                return fail(equal.error());
-            task.diagnostics.add(Severity::Error, equal.error());
-        } else {
-            task.diagnostics.add(Severity::Error, viewA ? viewB.error() : viewA.error());
-        }
-        TRY_VOID(task.checkStop());
-        return CellEquality {};
-    }
-    TRY_ASSIGN(const auto byChecksum, checksumsAgree(a, idA, b, idB, task));
-    if (byChecksum)
-        return CellEquality {RepeatBasis::Checksums, *byChecksum};
-    const auto same = a.signatures().agree(cellA, b.signatures(), cellB);
-    return same ? CellEquality {RepeatBasis::Statistics, *same} : CellEquality {};
-}
 
 bool isInputRow(const TrendRow& row)
 {
@@ -208,6 +42,12 @@ public:
     {
         m_result.runs = m_runs.size();
         m_result.ranks = first.cube().ranks().size();
+        for (std::size_t i = 1; i < m_runs.size(); ++i) {
+            for (OtherCall call : m_runs[i].otherCalls()) {
+                call.run = i + 1;
+                m_result.otherCalls.push_back(std::move(call));
+            }
+        }
     }
 
     Result<RepeatResult> run(TaskContext& task)
@@ -219,6 +59,7 @@ public:
             judgeArguments();
             judgeRanks();
             TRY_VOID(judgeBits(task));
+            TRY_VOID(judgeFiniteness(task));
             if (m_result.origin == RepeatResult::Origin::OtherArguments)
                 m_result.cause.reset(); // the bits are those of another computation
             else
@@ -271,8 +112,9 @@ private:
         // What the first run lacks, of the run that has most of it.
         std::size_t most = 0;
         for (const MatchedRun& run : m_runs) {
-            const auto shared = static_cast<std::size_t>(std::ranges::count_if(
-                cells, [&](const TrendCell& cell) { return run.cellOf(cell).has_value(); }));
+            std::size_t shared = 0;
+            for (std::size_t cell = 0; cell < cells.size(); ++cell)
+                shared += run.cellOf(cell) ? 1 : 0;
             most = std::max(most, run.cube().cells().size() - shared);
             m_result.largest = std::max(m_result.largest, run.cube().cells().size());
             m_result.repeated = std::max(m_result.repeated, run.cube().repeated());
@@ -287,7 +129,7 @@ private:
         const WrittenOver written(m_first, m_runs.front().signatures());
         const auto haveSameFigures = [&](std::size_t cell) {
             return std::all_of(m_runs.begin() + 1, m_runs.end(), [&](const MatchedRun& run) {
-                const auto place = run.cellOf(m_first.cube().cells()[cell]);
+                const auto place = run.cellOf(cell);
                 return place
                     && m_runs.front().signatures().agree(cell, run.signatures(), *place).value_or(false);
             });
@@ -302,10 +144,9 @@ private:
     Result<CellState> compareOne(std::size_t cell, std::optional<RepeatedDifference>& found,
         RepeatBasis& basis, TaskContext& task) const
     {
-        const TrendCell& at = m_first.cube().cells()[cell];
         std::vector<std::size_t> places;
         for (const MatchedRun& run : m_runs) {
-            const auto place = run.cellOf(at);
+            const auto place = run.cellOf(cell);
             if (!place)
                 return CellState::Missing;
             places.push_back(*place);
@@ -363,6 +204,7 @@ private:
         const TrendCube& cube = m_first.cube();
         const TrendCell& at = cube.cells()[m_result.first()->cell];
         const TrendRow& row = cube.rows()[at.row];
+        m_result.isWeight = isWeight(row);
         if (isInputRow(row)) {
             m_result.origin = RepeatResult::Origin::InputItself;
             return;
@@ -455,10 +297,9 @@ private:
         const std::size_t cell = m_result.first()->cell;
         const MatchedRun& other = otherRun();
         ScalarArguments own, others;
-        m_result.arguments
-            = scalarDifference(other.index(), other.tensorAt(*other.cellOf(m_first.cube().cells()[cell])),
-                m_runs.front().index(), m_runs.front().tensorAt(cell), others, own)
-                  .text;
+        m_result.arguments = scalarDifference(other.index(), other.tensorAt(*other.cellOf(cell)),
+            m_runs.front().index(), m_runs.front().tensorAt(cell), others, own)
+                                 .text;
         if (!m_result.arguments.empty())
             m_result.origin = RepeatResult::Origin::OtherArguments;
     }
@@ -466,9 +307,9 @@ private:
     Result<void> judgeBits(TaskContext& task)
     {
         const RepeatedDifference& first = *m_result.first();
-        const TrendCell& at = m_first.cube().cells()[first.cell];
         const MatchedRun& other = otherRun();
-        const TensorId idA = m_runs.front().tensorAt(first.cell), idB = other.tensorAt(*other.cellOf(at));
+        const TensorId idA = m_runs.front().tensorAt(first.cell),
+                       idB = other.tensorAt(*other.cellOf(first.cell));
         if (!hasValuesOf(m_runs.front().index(), idA) || !hasValuesOf(other.index(), idB))
             return {};
         const auto viewA = m_runs.front().store().open(idA, task), viewB = other.store().open(idB, task);
@@ -491,12 +332,55 @@ private:
         const TrendCube& cube = m_first.cube();
         const TrendRow& row = cube.rows()[cube.cells()[m_result.first()->cell].row];
         const bool isInput = m_result.origin == RepeatResult::Origin::InputItself;
+        const bool isOther = m_result.cause == RepeatCause::Race;
         if (beginWithOtherWeights())
             m_result.cause = RepeatCause::InitialWeights;
         else if (!isInput && drawsRandomNumbers(row.opType) && areOtherNumbers())
             m_result.cause = RepeatCause::RandomNumbers;
-        else if (isInput && !isWeight(row) && m_result.cause == RepeatCause::Race)
+        else if (m_result.isData()
+            && (isOther || (m_result.cause == RepeatCause::Unclear && !m_result.bits->isFloating)))
             m_result.cause.reset(); // runs that were given something else
+        else if (isInput && isOther && !m_result.bits->isZeroInOne)
+            m_result.cause = RepeatCause::Unclear; // nothing recorded wrote the weight
+    }
+
+    /// Whether the tensor of a run holds NaN or infinite numbers; absent where nothing tells it.
+    static Result<std::optional<bool>> hasNonFinite(
+        const MatchedRun& run, std::size_t cell, TaskContext& task)
+    {
+        const TensorId id = run.tensorAt(cell);
+        if (!canBeNonFinite(run.index().tensor(id).dtype))
+            return false;
+        TRY_ASSIGN(const NonFiniteLook look, NonFiniteLook::make(run.figures(), task));
+        if (const auto known = look.hasAny(cell); known || !hasValuesOf(run.index(), id))
+            return known;
+        const auto view = run.store().open(id, task);
+        const auto stream
+            = view ? ElementStream::make(*view, Order::Storage) : Result<ElementStream>(fail(view.error()));
+        if (!stream)
+            return std::nullopt; // a diagnostic already
+        const auto counts = countNonFinite(*stream, task);
+        if (counts)
+            return counts->any();
+        TRY_VOID(task.checkStop());
+        return std::nullopt;
+    }
+
+    Result<void> judgeFiniteness(TaskContext& task)
+    {
+        const std::size_t first = m_result.first()->cell;
+        const auto& contents = m_result.first()->contents;
+        std::map<std::uint32_t, std::optional<bool>> known; // by content
+        for (std::size_t run = 0; run < m_runs.size(); ++run) {
+            const auto [at, isNew] = known.try_emplace(contents[run]);
+            if (isNew) {
+                TRY_ASSIGN(at->second, hasNonFinite(m_runs[run], *m_runs[run].cellOf(first), task));
+            }
+            m_result.isFinitenessKnown &= at->second.has_value();
+            if (at->second.value_or(false))
+                m_result.nonFiniteRuns.insert(static_cast<std::int64_t>(run + 1));
+        }
+        return {};
     }
 
     static bool isWeight(const TrendRow& row)
@@ -569,8 +453,9 @@ Result<RepeatResult> compareRepeated(std::span<const std::shared_ptr<const Trend
     if (runs.size() < 2)
         return fail(Code::Usage, phrase("two runs at least are needed to see whether they are equal"));
     std::vector<MatchedRun> matched;
+    matched.reserve(runs.size()); // the others look at the first
     for (const auto& run : runs) {
-        TRY_ASSIGN(MatchedRun one, MatchedRun::make(*runs.front(), run, run->sharedIndex(), task));
+        TRY_ASSIGN(MatchedRun one, MatchedRun::make(matched.empty() ? nullptr : &matched.front(), run, task));
         matched.push_back(std::move(one));
     }
     return RepeatComparer(*runs.front(), std::move(matched)).run(task);

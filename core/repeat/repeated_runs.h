@@ -26,6 +26,15 @@ struct RepeatedDifference {
     std::vector<std::uint32_t> contents;
 };
 
+/// A numbered call of an operator that one run has and another has not, in a step in which the runs do not
+/// call the operator equally often.
+struct OtherCall {
+    std::string name;
+    TrendCube::Number rank, step;
+    bool isOfFirst = false; ///< the first run has it, not the other
+    std::size_t run = 0;    ///< the other, from 1
+};
+
 /// What N runs that should be equal have in common.
 struct RepeatResult {
     std::size_t runs = 0;
@@ -37,6 +46,7 @@ struct RepeatResult {
     std::size_t unknown = 0;  ///< of which nothing tells whether they are equal
     std::size_t missing = 0;  ///< tensors that not all runs hold
     std::size_t repeated = 0; ///< left out of the run that has most such, as another has their place and step
+    std::vector<OtherCall> otherCalls;
     std::array<std::size_t, 4> byBasis {};       ///< tensors compared, by RepeatBasis
     std::vector<RepeatedDifference> differences; ///< in the order in which they happened
 
@@ -63,12 +73,20 @@ struct RepeatResult {
     std::size_t rivals = 0;
     std::size_t oddRun
         = 0; ///< the run that is unlike all others at the first difference; 0: none alone, else from 1
+    /// Runs, from 1, in which the tensor of the first difference holds NaN or infinite numbers, and whether
+    /// it is known of all.
+    std::set<std::int64_t> nonFiniteRuns;
+    bool isFinitenessKnown = true;
+    bool isWeight = false; ///< the first difference is of a weight that the operator takes
     /// Between the first run, and the first one that differs from it; absent without values.
     std::optional<BitDifference> bits;
     /// Absent where nothing tells it, and where other inputs are all that is known.
     std::optional<RepeatCause> cause;
     DType dtype = DType::Unknown;
 
+    /// Whether the first difference is of what the runs were given, and no weight, which its device may have
+    /// spoilt.
+    [[nodiscard]] bool isData() const { return origin == Origin::InputItself && !isWeight; }
     /// Whether most tensors of a run are not in all others, so that what is equal says little.
     [[nodiscard]] bool coversLittle() const { return 2 * compared < largest; }
     [[nodiscard]] const RepeatedDifference* first() const

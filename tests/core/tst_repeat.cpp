@@ -46,6 +46,14 @@ TensorView viewOf(const Values& values, Shape shape)
     return makeDenseView(DType::Float32, std::move(shape), Bytes::fromVector(std::move(bytes)));
 }
 
+TensorView viewOfWhole(const std::vector<std::int64_t>& values)
+{
+    std::vector<std::byte> bytes(values.size() * sizeof(std::int64_t));
+    std::ranges::copy(std::as_bytes(std::span(values)), bytes.begin());
+    return makeDenseView(
+        DType::Int64, {static_cast<std::int64_t>(values.size())}, Bytes::fromVector(std::move(bytes)));
+}
+
 /// Two operators; the second takes what the first gives.
 std::vector<DumpedOperator> program(const Values& middle, const Values& end, const Values& start = ramp(64))
 {
@@ -79,6 +87,14 @@ struct Runs {
         return row.opName + ' ' + row.io;
     }
 };
+
+std::string allSentences(const Runs& made, const RepeatResult& result)
+{
+    std::string all;
+    for (const Message& sentence : repeatSentences(*made.runs.front(), result))
+        all += sentence.text() + '\n';
+    return all;
+}
 
 /// One tensor of a call, as msprobe records it with statistics and md5.
 struct RecordedCall {
@@ -454,6 +470,118 @@ private slots:
         QCOMPARE(result.repeated, std::size_t {1});
         const std::string says = repeatSentences(*runs.front(), result).front().text();
         QVERIFY2(says.find("1 were left out") != std::string::npos, says.c_str());
+    }
+
+    /// Ids and flags are one bit apart without a fault; a bit that no other element has is none of theirs.
+    void wholeNumbersAreOftenOneBitApart()
+    {
+        OwnedTask task;
+        std::vector<std::int64_t> ids;
+        for (std::int64_t i = 0; i < 64; ++i)
+            ids.push_back(i * 31 % 257);
+        const auto causeWith = [&](std::size_t element, std::int64_t value) {
+            std::vector<std::int64_t> other = ids;
+            other[element] = value;
+            return causeOf(bitDifference(viewOfWhole(ids), viewOfWhole(other), task).value(), DType::Int64);
+        };
+        QCOMPARE(int(causeWith(5, ids[5] ^ 4)), int(RepeatCause::Unclear));
+        QCOMPARE(int(causeWith(5, ids[5] ^ (std::int64_t {1} << 40))), int(RepeatCause::FlippedBit));
+        QCOMPARE(int(causeOf(bitDifference(viewOfWhole({5}), viewOfWhole({4}), task).value(), DType::Int64)),
+            int(RepeatCause::Unclear)); // nothing tells what is usual
+    }
+
+    /// One row of a weight is another from the beginning: no recorded operator wrote it, so none raced.
+    void aRowOfAWeightIsNoRace()
+    {
+        const auto run = [&](const Values& weight) {
+            return std::vector<DumpedOperator> {{"Functional.linear.0.forward",
+                {DumpedTensor {{8, 8}, ramp(64)}, DumpedTensor {{8, 8}, weight}}, {{8, 8}, ramp(64, 2)}}};
+        };
+        Values other = ramp(64, 3);
+        std::reverse(other.begin() + 16, other.begin() + 24);
+        Runs made({{run(ramp(64, 3))}, {run(other)}});
+        const RepeatResult result = made.result();
+        QVERIFY(result.isWeight);
+        QCOMPARE(int(*result.cause), int(RepeatCause::Unclear));
+        const std::string says = allSentences(made, result);
+        QVERIFY2(says.find("It is a weight, and no recorded operator wrote it") != std::string::npos
+                && says.find("race") == std::string::npos,
+            says.c_str());
+    }
+
+    void numbersThatAreNoneInOneRun_data()
+    {
+        QTest::addColumn<bool>("statistics");
+        QTest::newRow("values") << false;
+        QTest::newRow("statistics") << true;
+    }
+
+    void numbersThatAreNoneInOneRun()
+    {
+        QFETCH(bool, statistics);
+        Values broken = ramp(64, 2);
+        for (std::size_t i = 9; i < 20; ++i)
+            broken[i] = std::numeric_limits<float>::quiet_NaN();
+        const auto good = program(ramp(64, 2), ramp(64, 3));
+        Runs made({{good}, {program(broken, ramp(64, 3))}, {good}},
+            statistics ? MsprobeDumpWriter::Task::Statistics : MsprobeDumpWriter::Task::Tensor);
+        const RepeatResult result = made.result();
+        QCOMPARE(result.nonFiniteRuns, (std::set<std::int64_t> {2}));
+        const std::string says = allSentences(made, result);
+        QVERIFY2(says.find("NaN or infinite numbers are in it in run 2 alone\n") != std::string::npos,
+            says.c_str());
+        QVERIFY2(says.find("more than rounding (0") == std::string::npos, says.c_str());
+        // Those of a mask are in all runs.
+        Runs all({{program(broken, ramp(64, 3))}, {program(broken, ramp(64, 4))}});
+        QVERIFY(allSentences(all, all.result()).find("NaN") == std::string::npos);
+    }
+
+    void nansOfOtherBitsAreNoFault()
+    {
+        OwnedTask task;
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        const auto found = bitDifference(viewOf({nan, 0, 1}, {3}), viewOf({-nan, 0, 1}, {3}), task);
+        QCOMPARE(found->differing, std::uint64_t {1});
+        QCOMPARE(int(causeOf(*found, DType::Float32)), int(RepeatCause::Unclear));
+    }
+
+    /// One run calls an operator once more: the numbers behind it are those of other calls.
+    void oneMoreCallInTheMiddle()
+    {
+        const auto add = [](int number, float in, float out) {
+            return DumpedOperator {"Tensor.add." + std::to_string(number) + ".forward",
+                {DumpedTensor {{8, 8}, ramp(64, in)}}, {{8, 8}, ramp(64, out)}};
+        };
+        const auto mul = [](int number, float in, float out) {
+            return DumpedOperator {"Tensor.mul." + std::to_string(number) + ".forward",
+                {DumpedTensor {{8, 8}, ramp(64, in)}}, {{8, 8}, ramp(64, out)}};
+        };
+        const std::vector<DumpedOperator> whole {
+            add(0, 1, 2), mul(0, 2, 3), add(1, 3, 4), mul(1, 4, 5), add(2, 5, 6)};
+        // Behind the first `mul`, what is added is zero.
+        const auto with = [&](float last) {
+            return std::vector<DumpedOperator> {
+                add(0, 1, 2), mul(0, 2, 3), add(1, 3, 3), add(2, 3, 4), mul(1, 4, 5), add(3, 5, last)};
+        };
+        for (const bool isSwapped : {false, true}) {
+            const auto runs = [&](float last) {
+                return isSwapped ? Runs({{with(last)}, {whole}}) : Runs({{whole}, {with(last)}});
+            };
+            Runs equal = runs(6);
+            const RepeatResult same = equal.result();
+            QVERIFY2(!same.first(), allSentences(equal, same).c_str());
+            QCOMPARE(same.equal, std::size_t {10});
+            QCOMPARE(same.missing, std::size_t {2});
+            QCOMPARE(same.otherCalls.size(), std::size_t {1});
+            QCOMPARE(same.otherCalls.front().name, std::string("Tensor.add.1.forward"));
+            QCOMPARE(same.otherCalls.front().isOfFirst, isSwapped);
+            QVERIFY(allSentences(equal, same).find("The runs are equal") == std::string::npos);
+            Runs other = runs(7);
+            const RepeatResult differs = other.result();
+            QCOMPARE(differs.differences.size(), std::size_t {1});
+            QCOMPARE(other.firstName(differs),
+                std::string(isSwapped ? "Tensor.add.3.forward output" : "Tensor.add.2.forward output"));
+        }
     }
 
     void otherArgumentsAreNoRace()
