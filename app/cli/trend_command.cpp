@@ -237,6 +237,9 @@ private:
             writeFiguresCsv(console, data, name, *column, limit());
         else
             writeFiguresText(console, data, name, *column, limit());
+        if (const core::Message left = core::repeatedText(data);
+            !result && !m_request.print.jsonl && !m_request.print.csv && !left.empty())
+            console.writeLine(left.text());
         return {};
     }
 };

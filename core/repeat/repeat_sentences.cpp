@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "repeat/repeated_runs.h"
 
+#include "base/counted.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -23,8 +24,8 @@ Message coverageSentence(const RepeatResult& result)
     if (result.missing > 0)
         basis = phrase("%1; %2 are not in all runs", basis, result.missing);
     if (result.repeated > 0)
-        basis = phrase(
-            "%1; %2 were left out, as others have their names in the same step", basis, result.repeated);
+        basis
+            = phrase("%1; left out, as others have their names in the same step: %2", basis, result.repeated);
     return basis;
 }
 
@@ -32,9 +33,9 @@ Message writtenOverSentence(const RepeatResult& result)
 {
     if (result.writtenOver == 0)
         return {};
-    return phrase("Set apart: %1 tensors that an operator writes over in place, of which the checksums alone "
+    return phrase("Set apart: %1 that an operator writes over in place, of which the checksums alone "
                   "differ: these were computed before or behind that",
-        result.writtenOver);
+        countedTensors(result.writtenOver));
 }
 
 Message otherCallsSentence(const RepeatResult& result)
@@ -58,22 +59,21 @@ Message equalSentence(const RepeatResult& result)
     if (result.compared == 0)
         return phrase("Nothing was compared: the %1 runs have no tensor in common", result.runs);
     if (result.equal == 0)
-        return phrase(
-            "Nothing is known: none of the %1 tensors of all %2 runs has values, checksums or statistics",
-            result.compared, result.runs);
+        return phrase("Nothing is known: of %1 in all %2 runs none has values, checksums or statistics",
+            countedTensors(result.compared), result.runs);
     if (result.coversLittle())
         return phrase("Most was not compared: %1 of the %2 tensors of the largest run are in all %3 runs. Of "
                       "these %4 are equal (%5). Runs of one program with as many steps and one configuration "
                       "of the dump are needed",
             result.compared, result.largest, result.runs, result.equal, coverageSentence(result));
     if (!result.otherCalls.empty())
-        return phrase("What all %1 runs have is equal: %2 tensors (%3)", result.runs, result.equal,
+        return phrase("What all %1 runs have is equal: %2 (%3)", result.runs, countedTensors(result.equal),
             coverageSentence(result));
     if (result.byBasis[static_cast<std::size_t>(RepeatBasis::Statistics)] > 0)
-        return phrase("The %1 runs are equal as far as it was recorded: %2 tensors (%3)", result.runs,
-            result.equal, coverageSentence(result));
-    return phrase(
-        "The %1 runs are equal: %2 tensors (%3)", result.runs, result.equal, coverageSentence(result));
+        return phrase("The %1 runs are equal as far as it was recorded: %2 (%3)", result.runs,
+            countedTensors(result.equal), coverageSentence(result));
+    return phrase("The %1 runs are equal: %2 (%3)", result.runs, countedTensors(result.equal),
+        coverageSentence(result));
 }
 
 std::string numbersText(const std::set<std::int64_t>& numbers)
@@ -229,8 +229,8 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
         sentences.push_back(phrase(
             "Only statistics are recorded of it: dump the values of this operator to see which bits differ"));
     }
-    sentences.push_back(phrase("%1 of %2 tensors differ (%3)", result.differences.size(), result.compared,
-        coverageSentence(result)));
+    sentences.push_back(phrase("Differing: %1 of %2 (%3)", result.differences.size(),
+        countedTensors(result.compared), coverageSentence(result)));
     add(writtenOverSentence(result));
     return sentences;
 }

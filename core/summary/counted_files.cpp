@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "summary/counted_files.h"
 
+#include "base/counted.h"
 #include "readers/format_registry.h"
 
 #include <algorithm>
@@ -11,12 +12,12 @@ namespace dumpscope::core {
 
 Message CountedFiles::filesText() const
 {
-    return files == 1 ? phrase("%1 file", files) : phrase("%1 files", files);
+    return countedFiles(files);
 }
 
 Message CountedFiles::rowsText() const
 {
-    return rows == 1 ? phrase("%1 tensor", rows) : phrase("%1 tensors", rows);
+    return countedTensors(rows);
 }
 
 namespace {

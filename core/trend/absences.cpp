@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trend/absences.h"
 
+#include "base/counted.h"
 #include <algorithm>
 #include <map>
 #include <set>
@@ -131,9 +132,9 @@ Message absenceText(const TrendRun& data, const TrendAbsence& absence)
         const Message words = cube.rows()[*absence.row].words();
         return absence.rows == 1
             ? phrase("Rank %1 has no %2 from step %3 on, which other ranks still have.", rank, words, step)
-            : phrase("Rank %1 has no %2 from step %3 on, which other ranks still have, and %4 more tensors "
+            : phrase("Rank %1 has no %2 from step %3 on, which other ranks still have, and %4 more "
                      "likewise.",
-                rank, words, step, absence.rows - 1);
+                rank, words, step, countedTensors(absence.rows - 1));
     }
     if (absence.isToTheEnd)
         return phrase("Rank %1 has nothing from step %2 on, while others go on to step %3.", rank, step,

@@ -85,7 +85,7 @@ Message TrendRow::words() const
     const Message slotWords = isPlace ? ioPlace(*role, static_cast<std::int32_t>(place))
                                       : Message(printable(io) + (slot ? " " + std::to_string(*slot) : ""));
     const Message again = occurrence > 0 ? Message("#" + std::to_string(occurrence)) : Message();
-    const Message inList = item > 0 ? Message("[" + std::to_string(item) + "]") : Message();
+    const Message inList = isInList ? Message("[" + std::to_string(item) + "]") : Message();
     return joined(std::array {Message(std::move(name)), slotWords, inList, again}, "%1 %2");
 }
 
@@ -200,6 +200,7 @@ private:
         if (isNextItem(added)) {
             place.item = ++m_item;
             added.row = rowOf(place, tensor);
+            m_texts[added.row]->isInList = m_texts[m_firstItem->row]->isInList = true;
         } else {
             m_item = 0;
             m_firstItem = added;
@@ -224,7 +225,7 @@ private:
         const auto number = static_cast<std::uint32_t>(m_texts.size());
         m_texts.push_back(std::make_unique<TrendRow>(
             TrendRow {std::string(place.model), std::string(place.opName), std::string(place.opType),
-                std::string(place.io), place.slot, place.occurrence, place.item, tensor}));
+                std::string(place.io), place.slot, place.occurrence, place.item, false, tensor}));
         const TrendRow& row = *m_texts.back();
         m_places.emplace(
             PlaceView {row.model, row.opName, row.opType, row.io, row.slot, row.occurrence, row.item},

@@ -19,6 +19,7 @@ struct TrendRow {
     std::optional<std::int64_t> slot;
     std::int64_t occurrence = 0; ///< within a step
     std::uint32_t item = 0;      ///< within its slot, where that is a list
+    bool isInList = false;       ///< its slot is one of several tensors
     std::uint32_t example = 0;   ///< the first of its table rows
 
     [[nodiscard]] bool isSamePlace(const TrendRow& other) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trend/trend_result.h"
 
+#include "base/counted.h"
 #include "trend/rank_clock.h"
 #include "trend/trend_onset.h"
 
@@ -211,23 +212,33 @@ Message anomalySentence(const TrendRun& data, const TrendResult& result)
     if (result.cells == 0)
         return phrase("Nothing was judged: no tensor is selected.");
     if (result.unmeasured == result.cells)
-        return phrase("Nothing was judged: no statistics of these %1 tensors are known.", result.cells);
+        return phrase("Nothing was judged: no statistics of %1 are known.", countedTensors(result.cells));
     const std::size_t steps = cube.steps().size(), ranks = cube.ranks().size();
     const Message extent = phrase("%1 and %2", steps == 1 ? phrase("one step") : phrase("%1 steps", steps),
         ranks == 1 ? phrase("one rank") : phrase("%1 ranks", ranks));
     if (result.applied == 0)
         return phrase(
-            "Nothing was judged: no rule can be applied to %1 tensors of %2.", result.cells, extent);
+            "Nothing was judged: no rule can be applied to %1 of %2.", countedTensors(result.cells), extent);
     const Message quiet = result.unmeasured > 0
-        ? phrase("No anomaly: no rule holds in %1 tensors of %2; no statistics are known of %3 more.",
-            result.cells - result.unmeasured, extent, result.unmeasured)
-        : phrase("No anomaly: no rule holds in %1 tensors of %2.", result.cells, extent);
+        ? phrase("No anomaly: no rule holds in %1 of %2; no statistics are known of %3 more.",
+            countedTensors(result.cells - result.unmeasured), extent, result.unmeasured)
+        : phrase("No anomaly: no rule holds in %1 of %2.", countedTensors(result.cells), extent);
     return result.unable.empty() ? quiet
                                  : phrase("%1 %2 of %3 rules could not be applied.", quiet,
                                      result.unable.size(), result.applied + result.unable.size());
 }
 
 } // namespace
+
+Message repeatedText(const TrendRun& data)
+{
+    const std::size_t repeated = data.cube().repeated();
+    if (repeated == 0)
+        return {};
+    return counted(repeated,
+        Form<1>("%1 tensor was left out, as another has its names in the same step and rank."),
+        Form<1>("%1 tensors were left out, as others have their names in the same step and rank."));
+}
 
 Message trendSentence(const TrendRun& data, const TrendResult& result)
 {
@@ -236,7 +247,9 @@ Message trendSentence(const TrendRun& data, const TrendResult& result)
     for (std::size_t i = 0; i < std::min(kNamed, result.absences.size()); ++i)
         sentences.push_back(absenceText(data, result.absences[i]));
     if (result.absences.size() > kNamed)
-        sentences.push_back(phrase("%1 more gaps of this kind.", result.absences.size() - kNamed));
+        sentences.push_back(counted(result.absences.size() - kNamed, Form<1>("%1 more gap of this kind."),
+            Form<1>("%1 more gaps of this kind.")));
+    sentences.push_back(repeatedText(data));
     return joined(sentences, "%1 %2");
 }
 

@@ -46,8 +46,10 @@ struct TrendResult {
 /// How long a finding lasts: "Seen in 9 steps, last in step 13." Says whether that is the last step of the
 /// tensor.
 [[nodiscard]] Message lastingText(const TrendRun& data, const TrendFinding& finding);
+/// How many tensors are in no figure and under no rule, as their place was taken; empty: none.
+[[nodiscard]] Message repeatedText(const TrendRun& data);
 /// For the top: the first anomaly, how long it lasts and how much follows, or that there is none and what was
-/// looked at.
+/// looked at; what ranks lack, and what was left out.
 [[nodiscard]] Message trendSentence(const TrendRun& data, const TrendResult& result);
 
 } // namespace dumpscope::core

@@ -23457,7 +23457,7 @@ Golden: %2</source>
     <name>dumpscope::gui::ResultsBar</name>
     <message>
         <source>Profile</source>
-        <translation>定义</translation>
+        <translation>指标口径</translation>
     </message>
     <message>
         <source>Definitions of the metrics</source>

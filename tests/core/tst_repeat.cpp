@@ -7,6 +7,7 @@
 #include "readers/format_registry.h"
 #include "repeat/repeated_runs.h"
 #include "trend/trend_opening.h"
+#include "trend/trend_result.h"
 
 #include <QTest>
 
@@ -431,22 +432,27 @@ private slots:
 
     void everyTensorOfAListIsCompared()
     {
-        const auto call = [](const char* norm) {
+        const auto calls = [](const char* first, const char* norm) {
             const auto tensor = [](const std::string& its) {
                 return "{'type':'torch.Tensor','dtype':'torch.float32','shape':[4],'Max':1,'Min':0,'Mean':0."
                        "5,"
                        "'Norm':"
                     + its + "}";
             };
-            return "'Torch._foreach_norm.0.forward':{'input_args':[[" + tensor("1") + "," + tensor(norm) + ","
-                + tensor("3") + "]],'input_kwargs':{},'output':[]}";
+            return "'Torch._foreach_norm.0.forward':{'input_args':[[" + tensor(first) + "," + tensor(norm)
+                + "," + tensor("3") + "]],'input_kwargs':{},'output':[]}";
         };
+        const auto call = [&](const char* norm) { return calls("1", norm); };
+        const auto callOf = [&](const char* first) { return calls(first, "2"); };
         Recorded made({call("2"), call("7")});
         QCOMPARE(made.result.compared, std::size_t {3});
         QCOMPARE(made.result.equal, std::size_t {2});
         QCOMPARE(made.runs.front()->cube().repeated(), std::size_t {0});
         const std::string says = repeatSentences(*made.runs.front(), made.result).front().text();
         QVERIFY2(says.find("Torch._foreach_norm.0.forward input 0 [1]") != std::string::npos, says.c_str());
+        Recorded first({callOf("1"), callOf("7")});
+        const std::string named = repeatSentences(*first.runs.front(), first.result).front().text();
+        QVERIFY2(named.find("Torch._foreach_norm.0.forward input 0 [0]") != std::string::npos, named.c_str());
     }
 
     /// Two processes that wrote no rank: of one of them nothing is compared, which is said.
@@ -468,8 +474,14 @@ private slots:
         const RepeatResult result = compareRepeated(runs, task).value();
         QCOMPARE(result.compared, std::size_t {1});
         QCOMPARE(result.repeated, std::size_t {1});
+        QCOMPARE(repeatedText(*runs.front()).text(),
+            std::string("1 tensor was left out, as another has its names in the same step and rank."));
+        QVERIFY(trendSentence(*runs.front(), applyTrendRules(*runs.front(), usualTrendRules(), task).value())
+                    .text()
+                    .ends_with(repeatedText(*runs.front()).text()));
         const std::string says = repeatSentences(*runs.front(), result).front().text();
-        QVERIFY2(says.find("1 were left out") != std::string::npos, says.c_str());
+        QVERIFY2(says.find("left out, as others have their names in the same step: 1") != std::string::npos,
+            says.c_str());
     }
 
     /// Ids and flags are one bit apart without a fault; a bit that no other element has is none of theirs.

@@ -88,7 +88,8 @@ QString ConfigVerdict::estimateText(const core::DumpEstimate& estimate)
         return tr("At most %1 per step, depending on what happens.").arg(what);
     if (!estimate.steps)
         return tr("About %1 per step.").arg(what);
-    return tr("About %1 in %2 steps.").arg(what, number(*estimate.steps));
+    return *estimate.steps == 1 ? tr("About %1 in one step.").arg(what)
+                                : tr("About %1 in %2 steps.").arg(what, number(*estimate.steps));
 }
 
 std::shared_ptr<const ConfigVerdict> ConfigVerdict::of(ConfigKindsPointer kinds, const std::string& kindId,

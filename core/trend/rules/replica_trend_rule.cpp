@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/counted.h"
 #include "base/text.h"
 #include "trend/cell_signature.h"
 #include "trend/row_kinds.h"
@@ -211,7 +212,7 @@ private:
         finding.value = theirs == 0 ? 0 : std::abs(own - theirs) / std::abs(theirs);
         finding.ranks = candidates;
         const std::size_t agreed = m_agreed[group].size();
-        const Message usual = agreed > 0 ? phrase("held the same in %1 steps before", agreed)
+        const Message usual = agreed > 0 ? phrase("held the same in %1 before", countedSteps(agreed))
                                          : phrase("hold the same in nearly all tensors of its kind");
         if (isMajority)
             finding.sentence = phrase("is unlike that of %1 other ranks: %2; they %3", largest.second.size(),
