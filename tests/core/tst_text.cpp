@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/difference_text.h"
 #include "base/text.h"
 
 #include <QTest>
@@ -62,6 +63,7 @@ private slots:
     void integers();
     void streamTextIsThatOfStreams_data();
     void streamTextIsThatOfStreams();
+    void differencesHaveTheDigitsOfTheirNumbers();
     void parsedDoubles_data();
     void parsedDoubles();
     void refusedDoubles_data();
@@ -184,6 +186,16 @@ void TestText::integers()
     text += ' ';
     appendNumber(text, std::numeric_limits<std::uint64_t>::max());
     QCOMPARE(text, std::string("-9223372036854775808 9223372036854775807 18446744073709551615"));
+}
+
+/// Of decimal arithmetic.
+void TestText::differencesHaveTheDigitsOfTheirNumbers()
+{
+    QCOMPARE(differenceText(0.1, 0.1000000001), std::string("-1e-10"));
+    QCOMPARE(differenceText(0.3, 0.1), std::string("0.2"));
+    QCOMPARE(differenceText(1e300, -1e300), std::string("2e+300"));
+    QCOMPARE(differenceText(5, 5), std::string("0"));
+    QCOMPARE(differenceText(1024, 1023), std::string("1"));
 }
 
 void TestText::streamTextIsThatOfStreams_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "difference/recorded_pair_model.h"
 
+#include "base/difference_text.h"
 #include "base/text.h"
 #include "common/cell_roles.h"
 #include "common/core_text.h"
@@ -137,7 +138,9 @@ private:
             difference = *x - *y;
         if (figure.relative && !hasMetric(figure.relative) && difference && y && *y != 0)
             relative = std::fabs(*difference / *y);
-        row.texts[Column::Difference] = numberOf(figure.difference, difference);
+        row.texts[Column::Difference] = difference && x && y && *difference == *x - *y
+            ? fromCore(core::differenceText(*x, *y))
+            : numberOf(figure.difference, difference);
         row.texts[Column::Relative] = numberOf(figure.relative, relative);
         const bool areSameNaN = x && y && std::isnan(*x) && std::isnan(*y);
         // What one side did not record is not known to differ.
