@@ -132,6 +132,8 @@ void GraphPanel::build()
     auto* const picture = new QGridLayout;
     picture->addWidget(m_halves, 0, 0);
     picture->addWidget(m_notice, 0, 0, Qt::AlignBottom);
+    for (GraphCanvas* const canvas : {m_canvas, m_goldenCanvas})
+        canvas->view().setOver(m_notice);
     body->addLayout(picture, 1);
     body->addWidget(new LegendBar({m_canvas, m_goldenCanvas}, page));
     body->addWidget(new HeatLegend({m_canvas, m_goldenCanvas}, page));

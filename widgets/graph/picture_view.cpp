@@ -24,14 +24,21 @@ void PictureView::set(double zoom, const QPointF& origin)
     emit changed();
 }
 
+QSizeF PictureView::room() const
+{
+    const int over = m_over && !m_over->isHidden() ? m_over->sizeHint().height() : 0;
+    return {m_widget.width() * 1.0, std::max(1.0, m_widget.height() * 1.0 - over)};
+}
+
 void PictureView::fit()
 {
     if (!m_whole)
         return;
-    m_zoom = std::clamp(std::min(m_widget.width() / std::max(1.0, m_whole->width()),
-                            m_widget.height() / std::max(1.0, m_whole->height())),
+    const QSizeF room = this->room();
+    const double zoom = std::clamp(std::min(room.width() / std::max(1.0, m_whole->width()),
+                                       room.height() / std::max(1.0, m_whole->height())),
         kLeastZoom, 1.0);
-    moveMiddle(m_whole->center());
+    set(zoom, m_whole->center() - QPointF(room.width(), room.height()) / 2 / zoom);
 }
 
 bool PictureView::beginReadable()

@@ -25,6 +25,8 @@ public:
 
     /// Of the picture; nullopt: there is none.
     void setWhole(const std::optional<QRectF>& whole) { m_whole = whole; }
+    /// What lies over the lower edge of the widget while it is shown; outlives this.
+    void setOver(const QWidget* over) { m_over = over; }
     /// Empty where there is no picture.
     [[nodiscard]] QRectF whole() const { return m_whole.value_or(QRectF()); }
 
@@ -37,7 +39,7 @@ public:
     [[nodiscard]] QRectF seen() const { return {m_origin, QSizeF(m_widget.size()) / m_zoom}; }
 
     void set(double zoom, const QPointF& origin);
-    /// All of it, never larger than 100 %.
+    /// All of it, above what lies over the widget, never larger than 100 %.
     void fit();
     /// Its beginning, at a size that can be read; false: all of it can be.
     bool beginReadable();
@@ -64,7 +66,10 @@ signals:
     void changed();
 
 private:
+    [[nodiscard]] QSizeF room() const;
+
     const QWidget& m_widget;
+    const QWidget* m_over = nullptr;
     std::optional<QRectF> m_whole;
     double m_zoom = 1;
     QPointF m_origin;
