@@ -9,6 +9,7 @@
 #include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QListWidget>
 #include <QPushButton>
 
@@ -83,7 +84,18 @@ private slots:
         QCOMPARE(shown.cell(0, Model::Contents), QString("A A B"));
         QVERIFY2(shown.says().contains("First difference"), qPrintable(shown.says()));
         QVERIFY2(shown.says().contains("Torch.mul.0.forward"), qPrintable(shown.says()));
-        emit shown.table()->activated(shown.table()->model()->index(0, 0));
+        // "Run 3 differs", says the sentence: the list has its numbers.
+        QVERIFY2(shown.says().contains("Run 3 differs"), qPrintable(shown.says()));
+        QVERIFY2(shown.runs()->item(2)->text().startsWith("3  "), qPrintable(shown.runs()->item(2)->text()));
+        // The name has the room that is left over.
+        const QHeaderView& header = *shown.table()->horizontalHeader();
+        for (const int column : {Model::Step, Model::Rank, Model::Basis, Model::Contents})
+            QVERIFY2(header.sectionSize(Model::Tensor) > 2 * header.sectionSize(column),
+                qPrintable(QString::number(column)));
+        // By the keyboard.
+        shown.table()->setFocus();
+        QTest::keyClick(shown.table(), Qt::Key_Down);
+        QTest::keyClick(shown.table(), Qt::Key_Home, Qt::ControlModifier);
         QCOMPARE(shown.desk.selection.tensor().root.data(), first);
         QCOMPARE(shown.desk.selection.tensor().opName(), QString("Torch.mul.0.forward"));
         QCOMPARE(shown.desk.selection.tensor().row().io, core::Io::Output);
@@ -97,6 +109,7 @@ private slots:
         OpenedRoot* const odd = shown.open("c");
         shown.runs()->item(2)->setCheckState(Qt::Unchecked);
         QVERIFY(!shown.panel->commandLine().contains(QString::fromStdString(shown.folder.at("c"))));
+        QVERIFY(!shown.runs()->item(2)->text().contains("  "));
         shown.compare();
         QCOMPARE(shown.table()->model()->rowCount(), 0);
         QVERIFY2(shown.says().contains("The 2 runs are equal"), qPrintable(shown.says()));

@@ -61,6 +61,7 @@ private:
     void show(const Compared& compared);
     void forget();
     void say();
+    void numberRuns();
     void choose(const QModelIndex& at);
 
     Workbench& m_workbench;
@@ -110,7 +111,7 @@ RepeatPanel::RepeatPanel(Workbench& workbench)
             start();
     });
     connect(m_table, &QTableView::clicked, this, &RepeatPanel::choose);
-    connect(m_table, &QTableView::activated, this, &RepeatPanel::choose);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RepeatPanel::choose);
     keepTranslated(this, &RepeatPanel::retranslate);
     fillRuns();
 }
@@ -125,9 +126,6 @@ void RepeatPanel::lay()
     m_says->setHeading({});
     m_says->setCommand({}, {});
     m_table->setRows(&m_model, RepeatedDifferenceModel::Tensor);
-    m_table->setColumnWidth(RepeatedDifferenceModel::Step, fontMetrics().averageCharWidth() * 6);
-    m_table->setColumnWidth(RepeatedDifferenceModel::Rank, fontMetrics().averageCharWidth() * 6);
-    m_table->setColumnWidth(RepeatedDifferenceModel::Basis, fontMetrics().averageCharWidth() * 18);
     auto* const choice = new QWidget(this);
     choice->setMaximumWidth(scaled(kRunsWidth));
     auto* const column = new QVBoxLayout(choice);
@@ -172,22 +170,42 @@ void RepeatPanel::fillRuns()
     QList<OpenedRoot*> ready = m_workbench.session.roots();
     m_leftOut.removeIf([&ready](const OpenedRoot* root) { return !ready.contains(root); });
     ready.removeIf([](const OpenedRoot* root) { return root->state() != OpenedRoot::State::Ready; });
-    const auto isGone = [&ready](const Run& run) {
-        return !ready.contains(run.root.data()) || run.root->index() != run.index;
-    };
-    if (std::ranges::any_of(m_of, isGone))
-        forget();
     m_listed = ready;
     const QSignalBlocker quiet(m_runs);
     m_runs->clear();
     for (OpenedRoot* const root : std::as_const(m_listed)) {
-        auto* const item = new QListWidgetItem(shownName(root->title()), m_runs);
+        auto* const item = new QListWidgetItem(m_runs);
         item->setToolTip(tipText(shownName(root->path())));
         item->setCheckState(m_leftOut.contains(root) ? Qt::Unchecked : Qt::Checked);
     }
+    const auto isGone = [this](const Run& run) {
+        return !m_listed.contains(run.root.data()) || run.root->index() != run.index;
+    };
+    if (std::ranges::any_of(m_of, isGone))
+        forget();
     m_pages->setCurrentIndex(m_listed.size() < 2 ? 0 : 1);
     say();
     emit commandLineChanged();
+}
+
+/// The numbers by which sentences and letters speak of runs: of those that were compared, else of those that
+/// would be.
+void RepeatPanel::numberRuns()
+{
+    QList<const OpenedRoot*> numbered;
+    for (const Run& run : m_of)
+        numbered.append(run.root.data());
+    if (m_of.empty()) {
+        for (const OpenedRoot* const root : chosenRuns())
+            numbered.append(root);
+    }
+    const QSignalBlocker quiet(m_runs);
+    for (int row = 0; row < m_listed.size(); ++row) {
+        const OpenedRoot* const root = m_listed[row];
+        const qsizetype at = numbered.indexOf(root);
+        const QString name = shownName(root->title());
+        m_runs->item(row)->setText(at < 0 ? name : QString::number(at + 1) + QStringLiteral("  ") + name);
+    }
 }
 
 void RepeatPanel::start()
@@ -224,7 +242,7 @@ void RepeatPanel::show(const Compared& compared)
     m_compared = compared;
     m_model.setResult(compared.first, compared.result);
     m_table->setVisible(m_model.rowCount() > 0);
-    m_table->resizeColumnToContents(RepeatedDifferenceModel::Contents);
+    m_table->resizeColumnsToContents();
     say();
     emit titleChanged();
     emit commandLineChanged();
@@ -242,6 +260,7 @@ void RepeatPanel::say()
 {
     m_start->setText(isRunning() ? tr("Stop") : tr("Compare the runs"));
     m_start->setEnabled(isRunning() || chosenRuns().size() > 1);
+    numberRuns();
     std::vector<Sentence> sentences;
     const core::RepeatResult* const result = m_compared.result.get();
     if (result) {
