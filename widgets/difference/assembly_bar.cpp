@@ -8,6 +8,7 @@
 #include "common/spacing.h"
 #include "compare/layout/assembled_elements.h"
 #include "difference/rank_legend.h"
+#include "kit/cut_label.h"
 #include "tensor/element_text.h"
 
 #include <QHBoxLayout>
@@ -21,6 +22,8 @@ namespace dumpscope::gui {
 
 namespace {
 
+constexpr int kCompositionLeast = 96;
+
 std::optional<std::int64_t> rankOf(const TensorRef& tensor)
 {
     return tensor.root->index()->factsOf(tensor.id).rank;
@@ -32,15 +35,17 @@ AssemblyBar::AssemblyBar(Workbench& workbench, DifferenceDocument& document, QWi
     : QWidget(parent)
     , m_workbench(workbench)
     , m_document(document)
-    , m_composition(new QLabel(this))
-    , m_origin(new QLabel(this))
+    , m_composition(new CutLabel(this))
+    , m_origin(new CutLabel(this))
     , m_legend(new RankLegend(this))
     , m_open(new QToolButton(this))
 {
-    for (QLabel* label : {m_composition, m_origin}) {
-        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    for (QLabel* label : {m_composition, m_origin})
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
+    // The element has room before what the whole is put together from; its index is no longer elsewhere.
+    m_composition->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_composition->setMinimumWidth(scaled(kCompositionLeast));
+    m_origin->setMinimumWidth(1);
     m_origin->setFont(monospaceFont());
     m_origin->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_open->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -50,9 +55,9 @@ AssemblyBar::AssemblyBar(Workbench& workbench, DifferenceDocument& document, QWi
     auto* const row = new QHBoxLayout(this);
     row->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
     row->setSpacing(scaled(kLarge));
-    row->addWidget(m_composition, 2);
+    row->addWidget(m_composition, 1);
     row->addWidget(m_legend);
-    row->addWidget(m_origin, 3);
+    row->addWidget(m_origin);
     row->addWidget(m_open);
     connect(m_open, &QToolButton::clicked, this, [this] {
         const auto& probe = m_document.target().probe();

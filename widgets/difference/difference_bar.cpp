@@ -3,12 +3,12 @@
 
 #include "common/icons.h"
 #include "common/spacing.h"
+#include "kit/cut_label.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -28,21 +28,6 @@ QToolButton* makeChoice(QWidget* parent, const char* iconName = nullptr)
         button->setIcon(icon(iconName));
     return button;
 }
-
-/// Words at the right that keep their beginning where room is short.
-class EndingWords : public QLabel {
-public:
-    using QLabel::QLabel;
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        painter.setPen(palette().color(foregroundRole()));
-        painter.drawText(
-            rect(), alignment(), fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
-    }
-};
 
 QToolButton* makeCommand(QWidget* parent, const char* iconName)
 {
@@ -84,7 +69,7 @@ DifferenceBar::DifferenceBar(DifferenceDocument& document, PlaneStage& stage, QW
     for (QToolButton* button : {m_linked, m_swipe, m_blink})
         row->addWidget(button);
     buildGridTools();
-    m_alignment = new EndingWords(this);
+    m_alignment = new CutLabel(this);
     m_alignment->setForegroundRole(QPalette::PlaceholderText);
     m_alignment->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_alignment->setAlignment(Qt::AlignRight | Qt::AlignVCenter);

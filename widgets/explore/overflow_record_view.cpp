@@ -10,9 +10,9 @@
 #include "common/spacing.h"
 #include "common/theme.h"
 #include "explore/status_boxes.h"
+#include "kit/cut_label.h"
 
 #include <QGridLayout>
-#include <QPainter>
 #include <QVBoxLayout>
 
 namespace dumpscope::gui {
@@ -23,26 +23,6 @@ QString hex(std::uint64_t value)
 {
     return QStringLiteral("0x") + QString::number(value, 16);
 }
-
-/// A path that gives way in its middle, so that the bits beside it need no scroll bar.
-class PathLabel : public QLabel {
-public:
-    PathLabel(const QString& path, QWidget* parent)
-        : QLabel(path, parent)
-    {
-        setToolTip(path);
-        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
-            fontMetrics().elidedText(text(), Qt::ElideMiddle, width()));
-    }
-};
 
 /// "AI Core, block 3, task 12, stream 1, step 1": only what is known.
 QString whereWords(const OverflowItem& item, const core::OverflowBlock* lead)
@@ -177,7 +157,13 @@ void OverflowRecordView::addField(const QString& name, const QString& value, boo
     colours.setColor(QPalette::WindowText, Theme::of(this).color(Token::Secondary));
     key->setPalette(colours);
     const bool isPath = isMono && value.contains(QLatin1Char('/'));
-    QLabel* const text = isPath ? new PathLabel(value, line) : new QLabel(value, line);
+    // A path gives way, so that the bits beside it need no scroll bar.
+    QLabel* const text = isPath ? new CutLabel(line, CutLabel::Of::Name) : new QLabel(line);
+    text->setText(value);
+    if (isPath) {
+        text->setToolTip(tipText(value));
+        text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    }
     text->setWordWrap(!isMono);
     text->setTextInteractionFlags(isPath ? Qt::NoTextInteraction : Qt::TextSelectableByMouse);
     if (isMono)

@@ -5,39 +5,18 @@
 #include "common/icons.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "kit/cut_label.h"
 
 #include <QLabel>
 #include <QPainter>
-#include <QStyle>
 
 #include <utility>
 
 namespace dumpscope::gui {
 
-namespace {
-
-/// Says with dots that it is cut; the tip has all of it.
-class NoticeLabel : public QLabel {
-public:
-    using QLabel::QLabel;
-
-protected:
-    void paintEvent(QPaintEvent* event) override
-    {
-        if (sizeHint().width() <= width())
-            return QLabel::paintEvent(event);
-        QPainter painter(this);
-        const QRect room = contentsRect();
-        style()->drawItemText(&painter, room, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), palette(),
-            isEnabled(), fontMetrics().elidedText(text(), Qt::ElideRight, room.width()), foregroundRole());
-    }
-};
-
-} // namespace
-
 NoticeBar::NoticeBar(QWidget* parent)
     : QToolBar(parent)
-    , m_label(new NoticeLabel(this))
+    , m_label(new CutLabel(this))
 {
     setObjectName(QStringLiteral("notice-line")); // kept layouts have a bar "notice" on top
     setMovable(false);
