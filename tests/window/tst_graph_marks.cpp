@@ -98,6 +98,7 @@ private slots:
     void nanIsBornOnce_data();
     void nanIsBornOnce();
     void birthsAreThoseOfTheScan();
+    void aScanSaysWhereTheyComeFrom();
     void theStarIsWhereItBegan();
     void overflowsStandAtTheirOperators();
     void durationsStandAtTheirOperators();
@@ -205,6 +206,30 @@ void GraphMarksTest::birthsAreThoseOfTheScan()
     QTRY_VERIFY_WITH_TIMEOUT(!marked(shown, isPassedOn).isEmpty(), kPatience);
     for (std::uint32_t node = 0; node < shown.marks().size(); ++node)
         QCOMPARE(shown.marks()[node].isBorn, births.contains(node));
+}
+
+/// Tree and tables have what the scan said; statistics alone would call the logarithm's output born.
+void GraphMarksTest::aScanSaysWhereTheyComeFrom()
+{
+    const NanDump dump;
+    test::GraphWindow program(dump.path());
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const ShownGraph& shown = program.shown();
+    QTRY_VERIFY_WITH_TIMEOUT(!marked(shown, isBorn).isEmpty(), kPatience);
+    FirstNonFinite& store = FirstNonFinite::of(program.services.session);
+    QTRY_VERIFY_WITH_TIMEOUT(store.isSettled(), kPatience);
+    OpenedRoot* const root = program.services.session.roots().first();
+    core::ValueScan scan;
+    for (const quint32 id : store.originsIn(root).keys()) {
+        core::NonFiniteTensor tensor;
+        tensor.id = core::TensorId(id);
+        tensor.origin = core::ValueOrigin::Inherited;
+        scan.found.push_back(tensor);
+    }
+    QVERIFY(!scan.found.empty());
+    store.report(root, scan);
+    QTRY_VERIFY_WITH_TIMEOUT(marked(shown, isBorn).isEmpty() && shown.isSettled(), kPatience);
+    QVERIFY(!marked(shown, isPassedOn).isEmpty());
 }
 
 /// As in the tree and the tables: what is born later, of an operator with finite inputs, fails by itself.

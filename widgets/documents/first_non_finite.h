@@ -22,6 +22,8 @@ inline constexpr quint64 kScannedByItself = quint64 {512} << 20U;
 class FirstNonFinite : public QObject {
     Q_OBJECT
 public:
+    using Origins = QHash<quint32, core::ValueOrigin>; ///< by tensor
+
     /// The one of this session.
     [[nodiscard]] static FirstNonFinite& of(Session& session);
 
@@ -29,6 +31,8 @@ public:
     [[nodiscard]] const core::NonFiniteTensor* in(const OpenedRoot* root) const;
     /// Where NaN or infinities of a tensor come from; nothing where it has none or nobody looked.
     [[nodiscard]] std::optional<core::ValueOrigin> originOf(const TensorRef& tensor) const;
+    /// Of every tensor that has some; empty: none has, or nobody looked.
+    [[nodiscard]] Origins originsIn(const OpenedRoot* root) const { return m_known.value(root).origins; }
     /// Of a dump that stands alone; invalid: there are others, or nothing is known.
     [[nodiscard]] TensorRef only() const;
     /// With all that was found.
@@ -53,7 +57,7 @@ private:
     Session& m_session;
     struct Known {
         std::optional<core::NonFiniteTensor> first;
-        QHash<quint32, core::ValueOrigin> origins; ///< by tensor
+        Origins origins;
     };
     QHash<const OpenedRoot*, Known> m_known;
     TaskRunner* m_tasks = nullptr; ///< null: scans are for others

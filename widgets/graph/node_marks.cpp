@@ -87,9 +87,12 @@ public:
             m_at = at;
     }
 
-    std::vector<NodeMark> run()
+    std::vector<NodeMark> run(const FirstNonFinite::Origins& scanned)
     {
-        findOrigins();
+        if (scanned.isEmpty())
+            findOrigins();
+        for (auto found = scanned.cbegin(); found != scanned.cend(); ++found)
+            take(core::TensorId(found.key()), found.value());
         std::vector<NodeMark> marks(m_graph.nodes().size());
         const std::vector<core::RecordedNotes> notes = core::recordedNotes(m_graph);
         for (std::size_t node = 0; node < marks.size(); ++node) {
@@ -151,18 +154,24 @@ private:
         const auto found = tracker.finish({});
         if (!found)
             return; // nobody stops it
-        for (const core::NonFiniteTensor& tensor : *found) {
-            if (tensor.origin == core::ValueOrigin::Mask
-                || tensor.origin == core::ValueOrigin::Uninitialised) {
-                m_states[tensor.id.value()] = Values::Finite; // meant: nothing to mark
-                continue;
-            }
-            m_isBorn[tensor.id.value()] = tensor.origin == core::ValueOrigin::Born;
-            const core::FolderFacts& facts = m_index.factsOf(tensor.id);
-            const auto [first, isNew] = m_firstStep.try_emplace(facts.rank, facts.step);
-            if (!isNew)
-                first->second = std::min(first->second, facts.step);
+        for (const core::NonFiniteTensor& tensor : *found)
+            take(tensor.id, tensor.origin);
+    }
+
+    void take(core::TensorId id, core::ValueOrigin origin)
+    {
+        if (id.value() >= m_states.size())
+            return;
+        if (origin == core::ValueOrigin::Mask || origin == core::ValueOrigin::Uninitialised) {
+            m_states[id.value()] = Values::Finite; // meant: nothing to mark
+            return;
         }
+        m_states[id.value()] = Values::NonFinite;
+        m_isBorn[id.value()] = origin == core::ValueOrigin::Born;
+        const core::FolderFacts& facts = m_index.factsOf(id);
+        const auto [first, isNew] = m_firstStep.try_emplace(facts.rank, facts.step);
+        if (!isNew)
+            first->second = std::min(first->second, facts.step);
     }
 
     /// How many of an output are not finite, of the one that has most.
@@ -307,9 +316,10 @@ private:
 } // namespace
 
 std::vector<NodeMark> tensorMarks(const LoadedGraph& loaded, std::size_t number,
-    const core::TensorTable& table, const std::optional<StepPlace>& at)
+    const core::TensorTable& table, const FirstNonFinite::Origins& scanned,
+    const std::optional<StepPlace>& at)
 {
-    return MarkMaker(loaded, number, table, at).run();
+    return MarkMaker(loaded, number, table, at).run(scanned);
 }
 
 void addVerdicts(

@@ -3,6 +3,7 @@
 
 #include "common/glyphs.h"
 #include "compare/tables/pair_table.h"
+#include "documents/first_non_finite.h"
 #include "graph/loaded_graph.h"
 #include "model/tensor_table.h"
 
@@ -36,9 +37,11 @@ struct NodeMark {
 using StepPlace = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
 
 /// By node: NaN, infinities and overflow as far as the dump tells or was scanned, of the rank and step `at`
-/// where the graph has tensors of it, else of all. Pure.
+/// where the graph has tensors of it, else of all. Where they come from is what a scan of the dump said
+/// (`scanned`), else what statistics tell. Pure.
 [[nodiscard]] std::vector<NodeMark> tensorMarks(const LoadedGraph& loaded, std::size_t number,
-    const core::TensorTable& table, const std::optional<StepPlace>& at);
+    const core::TensorTable& table, const FirstNonFinite::Origins& scanned,
+    const std::optional<StepPlace>& at);
 
 /// What a comparison says so far. Immutable.
 struct Compared {

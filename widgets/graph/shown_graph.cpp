@@ -39,8 +39,10 @@ ShownGraph::ShownGraph(
             m_marksDue.start();
     });
     connect(&FirstNonFinite::of(session), &FirstNonFinite::changed, this, [this](const OpenedRoot* root) {
-        if (m_loaded && root == m_root && m_read.size() == m_marks.size())
+        if (m_loaded && root == m_root && m_read.size() == m_marks.size()) {
             takeMarks(m_read);
+            m_marksDue.start();
+        }
         unfoldLead();
     });
     connect(&comparisons, &Comparisons::currentChanged, this, [this] {
@@ -274,9 +276,10 @@ void ShownGraph::readMarks()
     }
     m_marking.start<Marks>(
         m_tasks, Lane::Interactive, tr("Marks of the graph"), this,
-        [loaded = m_loaded, number = m_number, table = m_root->table(), compared](
-            core::TaskContext&, const TaskRunner::Post&) -> core::Result<Marks> {
-            Marks marks = tensorMarks(*loaded, number, *table, compared.at);
+        [loaded = m_loaded, number = m_number, table = m_root->table(),
+            scanned = FirstNonFinite::of(m_session).originsIn(m_root),
+            compared](core::TaskContext&, const TaskRunner::Post&) -> core::Result<Marks> {
+            Marks marks = tensorMarks(*loaded, number, *table, scanned, compared.at);
             addVerdicts(*loaded, number, compared, marks);
             return marks;
         },
