@@ -278,6 +278,14 @@ private slots:
             map->setChosen(cell);
             const QImage after = map->grab().toImage();
             QVERIFY(before != after);
+            // Its frame is seen whatever colour is around it.
+            const QRect frame = map->rectOf({map->picture()->plane.placeOf(cells[cell]).second,
+                                                map->picture()->plane.placeOf(cells[cell]).first})
+                                    .toAlignedRect();
+            const QRgb base = Theme::of(map).color(Token::Base).rgb();
+            const QRgb accent = Theme::of(map).color(Token::Accent).rgb();
+            QCOMPARE(after.pixel(frame.center().x(), frame.bottom() + 2), accent);
+            QCOMPARE(after.pixel(frame.center().x(), frame.bottom() + 4), base);
             const auto [line, column] = map->picture()->plane.placeOf(cells[cell]);
             const QRect inside = map->rectOf({column, line}).toRect().adjusted(1, 1, -1, -1);
             QVERIFY(!inside.isEmpty());
@@ -376,6 +384,15 @@ private slots:
         QCOMPARE(shown.map()->picture()->plane.lines, std::size_t {2});
         QVERIFY(shown.map()->describe({3, 1}).contains("NaN"));
         QVERIFY(shown.map()->describe({2, 1}).endsWith("\n5"));
+        // Whichever tensor the slider is at, what is chosen with stays where it is.
+        auto* const slider = shown.panel->findChild<QSlider*>();
+        QVERIFY(slider->mapTo(shown.panel.get(), QPoint()).x()
+            > shown.box("Logarithmic")->mapTo(shown.panel.get(), QPoint()).x());
+        auto* const name = slider->parentWidget()->findChild<CutLabel*>();
+        QVERIFY2(name->toolTip().contains(name->text()), qPrintable(name->toolTip()));
+        const int whole = shown.panel->minimumSizeHint().width();
+        name->setText(QString(200, 'x'));
+        QCOMPARE(shown.panel->minimumSizeHint().width(), whole);
         QComboBox* const figure = shown.box("zero_count");
         figure->setCurrentText("zero_count");
         emit figure->activated(figure->currentIndex());

@@ -8,6 +8,7 @@
 #include "common/spacing.h"
 #include "common/widget_changes.h"
 #include "heatmap/value_scale.h"
+#include "kit/cut_label.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -21,7 +22,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kSliderLeast = 90;
+constexpr int kSliderLeast = 90, kAtLeast = 60;
 constexpr const char* kFigures[]
     = {"l2norm", "max", "min", "mean", "std", "abs_max", "nan_count", "zero_count"};
 
@@ -33,7 +34,7 @@ TrendBar::TrendBar(QWidget* parent)
     , m_axes(new QComboBox(this))
     , m_scale(new QComboBox(this))
     , m_at(new QSlider(Qt::Horizontal, this))
-    , m_atLabel(new QLabel(this))
+    , m_atLabel(new CutLabel(this, CutLabel::Of::Name))
     , m_range(new QLabel(this))
 {
     auto* const row = new QHBoxLayout(this);
@@ -48,14 +49,16 @@ TrendBar::TrendBar(QWidget* parent)
     m_scale->setCurrentIndex(static_cast<int>(ScaleKind::Log));
     m_at->setMinimumWidth(scaled(kSliderLeast));
     m_at->setPageStep(1);
+    m_atLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_atLabel->setMinimumWidth(scaled(kAtLeast));
     for (QLabel* const label : {m_atLabel, m_range})
         label->setTextFormat(Qt::PlainText);
     row->addWidget(m_figure);
     row->addWidget(m_axes);
-    row->addWidget(m_at);
-    row->addWidget(m_atLabel);
     row->addWidget(m_scale);
-    row->addStretch(1);
+    row->addWidget(m_at);
+    // Last of what is chosen, in the room that is left: whatever it says moves nothing.
+    row->addWidget(m_atLabel, 1);
     row->addWidget(m_range);
     connect(m_figure, &QComboBox::activated, this, &TrendBar::figureChosen);
     connect(m_axes, &QComboBox::activated, this, [this] {
@@ -140,6 +143,7 @@ void TrendBar::describe(const TrendPicture& picture)
         m_atLabel->setText(coreWords(cube.rows()[picture.plane.at].words()));
         break;
     }
+    m_atLabel->setToolTip(tipText(m_atLabel->text()));
     m_range->setText(rangeText(picture));
 }
 

@@ -180,8 +180,7 @@ void TrendMap::paintMarks(QPainter& painter) const
     }
     if (m_chosen && *m_chosen < cells.size() && m_picture->plane.holds(cells[*m_chosen])) {
         const auto [line, column] = m_picture->plane.placeOf(cells[*m_chosen]);
-        painter.setPen(QPen(theme.color(Token::Accent), 2));
-        painter.drawRect(frameAround(grown(rectOf({column, line}))));
+        paintFrame(painter, grown(rectOf({column, line})));
     }
 }
 

@@ -175,7 +175,7 @@ TrendsPanel::TrendsPanel(Workbench& workbench)
     below->setStretchFactor(0, 2);
     below->setStretchFactor(1, 3);
     below->setChildrenCollapsible(false);
-    auto* const body = new RoomSplitter(scaled(kLowPanel), {55, 45}, m_page);
+    auto* const body = new RoomSplitter(scaled(kLowPanel), {50, 50}, m_page);
     body->addWidget(m_map);
     body->addWidget(below);
     auto* const layout = new QVBoxLayout(m_page);

@@ -63,9 +63,19 @@ void CellMap::paintFocus(QPainter& painter) const
 {
     if (!hasFocus())
         return;
+    paintFrame(painter, rectOf(m_current));
+}
+
+// The accent alone is not seen between cells of a similar colour.
+void CellMap::paintFrame(QPainter& painter, const QRectF& cell) const
+{
+    const Theme& theme = Theme::of(this);
+    const QRectF frame = frameAround(cell);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(Theme::of(this).color(Token::Accent), 2));
-    painter.drawRect(frameAround(rectOf(m_current)));
+    painter.setPen(QPen(theme.color(Token::Base), 2));
+    painter.drawRect(frame.adjusted(-2, -2, 2, 2));
+    painter.setPen(QPen(theme.color(Token::Accent), 2));
+    painter.drawRect(frame);
 }
 
 bool CellMap::event(QEvent* event)

@@ -39,8 +39,8 @@ protected:
     [[nodiscard]] const Place& current() const { return m_current; }
     void setCurrent(const Place& place);
     void paintFocus(QPainter& painter) const;
-    /// For a pen of two pixels: around the cell and over nothing of it.
-    [[nodiscard]] static QRectF frameAround(QRectF cell);
+    /// Around the cell and over nothing of it, seen on every colour.
+    void paintFrame(QPainter& painter, const QRectF& cell) const;
 
     bool event(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -48,6 +48,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    /// For a pen of two pixels.
+    [[nodiscard]] static QRectF frameAround(QRectF cell);
+
     void move(qint64 columns, qint64 rows);
 
     Place m_current;
