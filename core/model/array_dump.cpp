@@ -53,24 +53,22 @@ Result<Bytes> npyFileOf(const TensorView& view, const std::string& name)
     return Bytes::fromVector(std::move(file));
 }
 
-/// Readers get the array itself; whoever wants a file of it, as bundles do, gets an .npy file.
+/// Stands for the file that an array in memory does not have: ArrayReader needs none.
 class ArraySource final : public Source {
 public:
-    ArraySource(std::string path, std::uint64_t size, const TensorView* view)
+    ArraySource(std::string path, std::uint64_t size)
         : m_path(std::move(path))
         , m_size(size)
-        , m_view(view)
     {
     }
     const std::string& displayPath() const override { return m_path; }
     std::uint64_t size() const override { return m_size; }
     Result<Bytes> read(std::uint64_t, std::uint64_t) const override { return Bytes {}; }
-    Result<Bytes> map() const override { return m_view ? npyFileOf(*m_view, m_path) : Bytes {}; }
+    Result<Bytes> map() const override { return Bytes {}; }
 
 private:
     std::string m_path;
     std::uint64_t m_size;
-    const TensorView* m_view; ///< null: there is no such array
 };
 
 class ArrayTree final : public FileTree {
@@ -88,10 +86,16 @@ public:
     std::unique_ptr<Source> open(
         const std::string& path, std::uint64_t size, const std::stop_token& /*stop*/) const override
     {
-        const auto found = m_arrays->find(path);
-        return std::make_unique<ArraySource>(path, size, found == m_arrays->end() ? nullptr : &found->second);
+        return std::make_unique<ArraySource>(path, size);
     }
     std::string absoluteFolder(const std::string& folder) const override { return m_root + '/' + folder; }
+    [[nodiscard]] Result<Bytes> npyFile(const std::string& path) const
+    {
+        const auto found = m_arrays->find(path);
+        if (found == m_arrays->end())
+            return fail(Code::NotFound, phrase("there is no such array"), {.file = path});
+        return npyFileOf(found->second, path);
+    }
 
 private:
     std::string m_root;
@@ -164,6 +168,14 @@ Result<std::shared_ptr<const DumpIndex>> dumpOfArrays(std::string root, std::vec
         builder.addContents(file, 0, {}, std::move(contents));
     }
     return builder.finish({}, Arena(1));
+}
+
+Result<Bytes> fileToHandOn(const DumpIndex& index, FileId file)
+{
+    const std::string path = index.filePath(file);
+    if (const auto* const arrays = dynamic_cast<const ArrayTree*>(&index.tree()))
+        return arrays->npyFile(path);
+    return index.tree().open(path, index.file(file).size)->map();
 }
 
 } // namespace dumpscope::core

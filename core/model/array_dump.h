@@ -25,4 +25,9 @@ struct NamedArray {
 [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> dumpOfArrays(
     std::string root, std::vector<NamedArray> arrays);
 
+/// The whole content of a file as it may be handed on; of an array in memory the .npy file it would be.
+/// Errors: those of reading it; Code::Unsupported for arrays of types that .npy files lack, Code::Usage for
+/// names that no file can have.
+[[nodiscard]] Result<Bytes> fileToHandOn(const DumpIndex& index, FileId file);
+
 } // namespace dumpscope::core

@@ -46,6 +46,7 @@ class TestArrayDump : public QObject {
 private slots:
     void keepsOrderNamesAndValues();
     void emptyAndScalarArraysAreTensors();
+    void opensWhatNoFileCanHold();
     void refusesNamesThatAreNone();
     void isComparedInOrder();
     void answers();
@@ -79,6 +80,20 @@ void TestArrayDump::emptyAndScalarArraysAreTensors()
     const Comparison same
         = compared(index, dump("others", {floats("empty", {}, {0, 3}), floats("scalar", {7}, {})}));
     QCOMPARE(same.summary.fail, std::uint64_t {0});
+}
+
+void TestArrayDump::opensWhatNoFileCanHold()
+{
+    NamedArray named = floats("../y", {7}, {1});
+    NamedArray bfloat = floats("y", {7}, {2});
+    bfloat.view = makeDenseView(DType::BFloat16, {2}, bfloat.view.bytes);
+    const auto index = dump("arrays", {named, bfloat});
+    OwnedTask task(1);
+    const TensorStore store(index);
+    QCOMPARE(store.open(TensorId(0U), task).value().bytes.span().data(), named.view.bytes.span().data());
+    QCOMPARE(store.open(TensorId(1U), task).value().bytes.span().data(), bfloat.view.bytes.span().data());
+    QCOMPARE(fileToHandOn(*index, index->tensor(TensorId(0U)).file).error().code, Code::Usage);
+    QCOMPARE(fileToHandOn(*index, index->tensor(TensorId(1U)).file).error().code, Code::Unsupported);
 }
 
 void TestArrayDump::refusesNamesThatAreNone()

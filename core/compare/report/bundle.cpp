@@ -15,6 +15,7 @@
 #include "graph/graph_traversal.h"
 #include "io/atomic_file.h"
 #include "io/json_message.h"
+#include "model/array_dump.h"
 #include "readers/format_registry.h"
 
 #include <fmt/format.h>
@@ -135,7 +136,7 @@ public:
         for (const FileId file : m_files) {
             TRY_VOID(task.checkStop());
             const std::string path = m_index.filePath(file);
-            TRY_ASSIGN(const Bytes bytes, m_index.tree().open(path, m_index.file(file).size)->map());
+            TRY_ASSIGN(const Bytes bytes, fileToHandOn(m_index, file));
             TRY_VOID(zip.add(m_prefix + path, bytes.span()));
             TRY_VOID(bytes.check());
         }
