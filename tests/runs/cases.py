@@ -6,6 +6,8 @@ SMALL = dict(hidden=16, inner=24, layers=2, heads=4, kv=2, vocab=50, length=6)
 TINY = dict(hidden=16, inner=20, layers=1, heads=2, kv=1, vocab=40, length=6)
 MEDIUM = dict(hidden=32, inner=48, layers=3, heads=4, kv=4, vocab=80, length=10)
 WIDE = dict(hidden=64, inner=96, layers=2, heads=4, kv=2, vocab=100, length=12)
+BATCH = dict(hidden=32, inner=48, layers=2, heads=4, kv=2, vocab=200, length=16, batch=4)
+BATCHES = dict(hidden=32, inner=48, layers=2, heads=4, kv=2, vocab=200, length=32, batch=8)
 PICTURES = dict(hidden=16, layers=2, classes=7, pixels=16, batch=6)
 NOISES = {"none": "none", "bf16": "whole model in bfloat16", "fp16": "whole model in float16", "autocast": "autocast to bfloat16", "autocast16": "autocast to float16", "rounded": "weights rounded to bfloat16, all else float32",
           "reorder": "sums of linear in another order", "sdpa": "other attention kernel (sdpa for eager)", "threads": "two threads for one"}
@@ -137,6 +139,20 @@ def dev():
         case("d68", "convnet", dict(PICTURES, layers=3), "mix", "statistics", "weight decay, bfloat16", "fault", seed=2406, noise="bf16", steps=3, optimizer="adamw",
              fault=dict(at="setting", settings=dict(weight_decay=1.0))),
         case("d69", "bert", SMALL, "L1", "statistics", "plain SGD moves a bias of keys by rounding alone", seed=56, noise="autocast", steps=2),
+        # other data of a rank, the same data in other places, a cut run of which all ranks are there, modules alone
+        case("d70", "llama", BATCH, "mix", "statistics", "one token of rank 1 of 2 twice, clipping", "fault", seed=101, ranks=2, fault_rank=1, clip=1.0,
+             optimizer="adamw", optimizer_inside=True, fault=dict(at="data", index=37)),
+        case("d71", "gpt2", BATCHES, "L1", "statistics", "one token of rank 1 of 2 twice, larger batch", "fault", seed=102, ranks=2, fault_rank=1, clip=1.0,
+             optimizer="adamw", optimizer_inside=True, fault=dict(at="data", index=37)),
+        case("d72", "gpt2", BATCH, "mix", "statistics", "rows of the batch in another order", permuted=True, seed=113),
+        case("d73", "llama", BATCHES, "L1", "statistics", "rows of the batch in another order, two steps of bfloat16", dtype="bfloat16", permuted=True, seed=118,
+             optimizer="adamw", steps=2, optimizer_inside=True, clip=1.0),
+        case("d74", "llama", BATCH, "L1", "statistics", "two micro-batches for a batch, bfloat16", dtype="bfloat16", micro_batches=2, seed=120,
+             optimizer="adamw", steps=2, optimizer_inside=True, clip=1.0),
+        case("d75", "llama", SMALL, "mix", "statistics", "row of a weight of rank 1 of two-way tensor parallel", "fault", shards=2, ranks=2, all_shards=True, fault_rank=1, seed=65,
+             optimizer="adamw", optimizer_inside=True, question="compare", fault=weight("model.layers.0.mlp.up_proj.weight", "row", by=3.0, index=[2])),
+        case("d76", "llama", SMALL, "L0", "statistics", "softmax scaled, of which modules show nothing", "fault", seed=67,
+             fault=operator("Functional.softmax", 1, "scale", by=1.5)),
         case("d60", "mixtral", TINY, "L1", "tensor", "router near-ties, tensors", noise="reorder", near_ties=True, seed=50),
     ]
 

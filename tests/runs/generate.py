@@ -69,9 +69,11 @@ def make(spec, out):
     if spec.get("finite") and truth.anywhere(truth.load(os.path.join(work, "target"))):
         print("%s: has NaN of its own" % spec["id"], flush=True)  # as Adam makes of float16
         return
-    if spec.get("shards"):
+    if spec.get("shards") and not spec.get("all_shards"):
         # one rank of two against the run of one
         shutil.rmtree(os.path.join(work, "target", "step0", "rank1"))
+        case["shapes"] = True
+    if spec.get("micro_batches"):
         case["shapes"] = True
     if spec.get("fault"):
         # Checksums show every bit; but msprobe takes them late, and experts, all-reduces and batch norms change tensors in place meanwhile.

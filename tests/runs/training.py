@@ -196,7 +196,7 @@ class Run:
         model.train()
         if self.shards() > 1:
             self.parallelise(model)
-        if self.noise == "bf16":
+        if self.noise == "bf16" or self.spec.get("dtype") == "bfloat16":
             model = model.to(torch.bfloat16)
         if self.noise == "fp16":
             model = model.to(torch.float16)
@@ -348,7 +348,11 @@ class Run:
         if self.fault and self.fault["at"] == "data" and step == self.fault.get("step", 0):
             name = next(iter(given))
             given[name] = given[name].clone()
-            given[name].view(-1)[self.fault["index"] % given[name].numel()] = self.fault["value"]
+            flat = given[name].view(-1)
+            # no value: the one beside it once more
+            flat[self.fault["index"] % flat.numel()] = self.fault.get("value", flat[self.fault["index"] - 1])
+        if self.spec.get("permuted") and self.role != "golden":
+            given = {key: value.flip(0) for key, value in given.items()}
         return given
 
     def chance(self, step):
@@ -399,10 +403,13 @@ class Run:
             self.step = step
             debugger.start(model=model)
             given = self.arguments(step, next(model.parameters()).dtype)
-            with self.other_arguments(), torch.autocast("cpu", dtype=torch.float16 if self.noise == "autocast16" else torch.bfloat16, enabled=self.noise.startswith("autocast")):
-                loss = model(**given).loss
+            for part in self.micro_batches(given):
+                with self.other_arguments(), torch.autocast("cpu", dtype=torch.float16 if self.noise == "autocast16" else torch.bfloat16, enabled=self.noise.startswith("autocast")):
+                    loss = model(**part).loss
+                if not self.spec.get("forward_only"):
+                    loss = self.mean_of_parts(loss)
+                    loss.backward(gradient=torch.full_like(loss, self.fault["by"]) if self.fault and self.fault["at"] == "loss" else None)
             if not self.spec.get("forward_only"):
-                loss.backward(gradient=torch.full_like(loss, self.fault["by"]) if self.fault and self.fault["at"] == "loss" else None)
                 self.reduce_gradients(model)
                 if self.spec.get("clip"):
                     torch.nn.utils.clip_grad_norm_(model.parameters(), self.spec["clip"])
@@ -414,6 +421,19 @@ class Run:
             self.plant_optimizer(model, optimizer)
             optimizer.zero_grad()
             debugger.step()
+
+    def parts(self):
+        return self.spec.get("micro_batches", 1) if self.role != "golden" else 1
+
+    def micro_batches(self, given):
+        if self.parts() == 1:
+            return [given]
+        with unrecorded():
+            parts = {key: value.chunk(self.parts()) for key, value in given.items() if value is not None}
+            return [{key: value[i] for key, value in parts.items()} for i in range(self.parts())]
+
+    def mean_of_parts(self, loss):
+        return loss / self.parts() if self.parts() > 1 else loss
 
     def skips(self, step):
         return bool(self.fault) and self.fault["at"] == "skipped" and self.fault["step"] == step
