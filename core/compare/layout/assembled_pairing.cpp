@@ -11,6 +11,7 @@
 #include "compare/layout/parameter_assemblies.h"
 #include "compare/layout/recorded_slices.h"
 #include "compare/measuring/pair_alignment.h"
+#include "compare/suspects/operator_nature.h"
 #include "model/stage_linker.h"
 
 #include <algorithm>
@@ -85,12 +86,16 @@ std::size_t countFloating(const ComparisonSide& side)
     return count;
 }
 
-/// Behind a fault in the first operator nothing else is.
+/// Behind a fault in the first operator nothing else is. What optimizers are given beside what they change
+/// are gradients.
 bool areParametersFound(const std::map<TensorId, Assembly>& found, const ComparisonSide& golden)
 {
     constexpr std::size_t kFewest = 8;
     std::size_t all = 0, known = 0;
     for (const TensorId id : golden.tensors()) {
+        const StringId type = golden.index->tensor(id).opType;
+        if (type.isValid() && changesFirstInput(golden.index->text(type)))
+            continue;
         if (!isFloating(golden.index->tensor(id).dtype) || !isParameterOf(*golden.index, id)
             || squeezed(recordedShape(*golden.index, id)).size() != 2)
             continue;
