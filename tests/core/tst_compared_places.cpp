@@ -125,6 +125,23 @@ private slots:
             comparison.conclusion.headline.text().c_str());
     }
 
+    /// What an optimizer does once for all parts is no sign that none follow each other.
+    void anOptimizerStepsOnce()
+    {
+        const auto stepped = [](std::vector<DumpedOperator> operators) {
+            for (int i = 0; i < 12; ++i)
+                operators.push_back({"Tensor.lerp_." + std::to_string(i) + ".forward",
+                    {noise({16, 16}, 40), noise({16, 16}, 41)}, noise({16, 16}, 42)});
+            return operators;
+        };
+        const TemporaryFolder folder;
+        QVERIFY(MsprobeDumpWriter::write(folder.at("target"), stepped(run(2, 2, 3)), 0, kStatistics));
+        QVERIFY(MsprobeDumpWriter::write(folder.at("golden"), stepped(run(4, 1, 9)), 0, kStatistics));
+        const auto batch = partedBatch(comparedIn(folder));
+        QVERIFY(batch && !batch->areRanks && batch->isOfTarget);
+        QCOMPARE(batch->parts, std::size_t {2});
+    }
+
     /// A smaller batch that nothing makes up for is another input and no part.
     void aSmallerBatchIsNoPart()
     {

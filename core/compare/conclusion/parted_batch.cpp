@@ -19,7 +19,8 @@ namespace dumpscope::core {
 
 namespace {
 
-/// What the first operator of a rank and step is given, and how many outputs operators have forward.
+/// What the first operator of a rank and step is given, and how many outputs operators of its type have
+/// forward: others, as those of optimizers, may run once for all parts.
 struct Begin {
     TensorId given;
     std::size_t outputs = 0;
@@ -42,7 +43,8 @@ std::map<Place, Begin> beginsOf(const DumpIndex& index)
             && !isParameterInput(type, row.slot))
             begin.given = id;
         const bool isForward = index.text(row.opName).find(".forward") != std::string_view::npos;
-        begin.outputs += row.io == Io::Output && isForward ? 1 : 0;
+        const bool isOfFirst = !begin.given.isValid() || index.tensor(begin.given).opType == row.opType;
+        begin.outputs += row.io == Io::Output && isForward && isOfFirst ? 1 : 0;
     }
     return begins;
 }
@@ -57,7 +59,7 @@ std::size_t partsOfShape(std::span<const std::int64_t> whole, std::span<const st
         : 0;
 }
 
-/// Whether as many more operators run, but for some that run once in a step.
+/// Whether as many more of them run, but for some that run once in a step.
 bool areRepeated(const Begin& parted, const Begin& whole, std::size_t parts)
 {
     constexpr double kNearly = 0.9;
