@@ -316,10 +316,12 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
         error.isWritten = error.hasNumbers && target.dtype == DType::Float32 && golden.dtype == DType::Float32
             && isWrittenOnBothSides(*result.figures);
         error.isSlight = error.hasNumbers && isWithinRecording(error, *result.figures);
-        constexpr double kLastDigits = 0x1p-20; // of sums over many elements
+        // Of sums over many elements, which strided tensors are added up of one by one.
+        constexpr double kSingle = 0x1p-24, kLeast = 0x1p-20, kMost = 0x1p-18;
+        const double lastDigits = std::clamp(kSingle * std::sqrt(error.count), kLeast, kMost);
         error.isReordered = error.hasNumbers && error.basis == PairBasis::Statistics && error.differs
             && !error.isInteger && !error.isMasked && error.count > 1 && error.largest == 0
-            && error.relative > 0 && error.relative <= kLastDigits && result.figures->sameBits.value_or(true);
+            && error.relative > 0 && error.relative <= lastDigits && result.figures->sameBits.value_or(true);
     }
     error.isBitsOnly = result.sameChecksum == false && error.hasNumbers && result.figures->errorNorm == 0
         && result.figures->maxError == 0 && result.figures->normError == 0;
