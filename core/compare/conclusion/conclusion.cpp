@@ -177,6 +177,8 @@ private:
             m_made.headline = phrase("what the runs were given differs, first at");
         else if (!suspect.targetOnly.isValid() && looksUpUnseenIds(m_pairs, evidence))
             m_made.headline = phrase("what the runs were given differs, or how it is looked up, first at");
+        else if (isGivenOtherwise(m_pairs, suspect))
+            m_made.headline = phrase("what no dumped operator made differs; it shows first at");
         if (suspect.isReordered)
             m_made.headline = phrase("the target holds golden's elements in another order, first at");
         if (isCutOtherwise)

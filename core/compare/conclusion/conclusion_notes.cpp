@@ -13,6 +13,7 @@
 #include "compare/layout/assembly.h"
 #include "compare/parameters/lora_adapters.h"
 #include "compare/parameters/quantised_parameters.h"
+#include "compare/parameters/recorded_parameters.h"
 #include "compare/parameters/repeated_parameters.h"
 #include "compare/parameters/tied_parameters.h"
 #include "compare/suspects/other_call.h"
@@ -258,6 +259,15 @@ void nameOtherForms(const Comparison& comparison, Conclusion& made, TaskContext&
         for (const Message& sentence : forms)
             made.addReason(sentence);
     }
+}
+
+bool isGivenOtherwise(const PairTable& pairs, const Suspect& suspect)
+{
+    const std::size_t shown = suspect.pairs.front();
+    return suspect.reason == SuspectReason::WrongInput && !suspect.isReordered
+        && !suspect.targetOnly.isValid() && !suspect.goldenOnly.isValid() && !suspect.wrongArgument
+        && pairs.target().index->tensor(pairs.row(shown).pair.target).io == Io::Input
+        && !isTrainedParameter(pairs, shown);
 }
 
 Message relationOfFirst(const Comparison& comparison, const Conclusion& made)

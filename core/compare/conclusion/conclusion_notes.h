@@ -21,6 +21,9 @@ void qualifyAllClear(const Comparison& comparison, Conclusion& made);
 /// A number that an operator was given otherwise than golden's may be the cause although its output hardly
 /// shows it: the first one up to the place, unless the conclusion is about it.
 void nameOtherArguments(const Comparison& comparison, Conclusion& made);
+/// Whether the operator is given data that differs and that no dumped operator made, as modules are by
+/// operators between them: it is not at fault itself.
+[[nodiscard]] bool isGivenOtherwise(const PairTable& pairs, const Suspect& suspect);
 /// How the first pair beyond its limits is related to the place, where it is of another operator or another
 /// tensor of it; else empty. It is no other headline.
 [[nodiscard]] Message relationOfFirst(const Comparison& comparison, const Conclusion& made);
