@@ -71,6 +71,8 @@ public:
                 = output.differs && inputs.any && !inputs.anyDiffers && everything == 0 && !isUnsure;
             return isOwn ? Evidence {SuspectReason::Bits, kInfiniteError, &output, 0, 0} : Evidence {};
         }
+        if (looksUpOtherRows(op, output, inputs, place))
+            return {SuspectReason::WrongChoice, kInfiniteError, &output, 0, 0};
         // Sums of the same elements end in other digits.
         if ((output.isSlight || output.isReordered)
             && (inputs.anyDiffers || everything > 0 || place.most > 0))
@@ -190,6 +192,23 @@ public:
     }
 
 private:
+    /// Where nothing differs before, a lookup of float32 gives golden's elements, but for those of other
+    /// indices: of these extremes alone are recorded. Coarser types round sums by more than one row of many.
+    static bool looksUpOtherRows(const TracedOperator& op, const TensorError& output,
+        const JudgedInputs& inputs, const WalkedPlace& place)
+    {
+        constexpr std::string_view kLookups
+            = " embedding gather gatherv2 gatherv3 gathernd indexselect index getitem take takealongdim ";
+        constexpr double kSingle = 0x1p-20;
+        const auto isGoldens = [](const TensorError& tensor) {
+            return tensor.isOutput || (tensor.hasNumbers && (tensor.isSlight || !tensor.differs));
+        };
+        return output.differs && !output.isSlight && !output.isReordered && !output.hasNonFinite
+            && output.basis == PairBasis::Statistics && !output.isInteger && output.coarserUnit <= kSingle
+            && inputs.areIntegersUnseen() && op.forward.empty() && (place.most == 0 || !place.sawOutput)
+            && isListedWord(kLookups, operatorWord(op.type)) && std::ranges::all_of(op.tensors, isGoldens);
+    }
+
     /// What a backward operator gave as the gradient of a parameter, where golden's gradient of the parameter
     /// is that and no sum.
     static const TensorError* givenAs(const TensorError& gradient, const WalkedPlace& place)

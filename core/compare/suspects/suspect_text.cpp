@@ -381,6 +381,11 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
         return phrase(
             "%1; %2", evidence.scalars, besideInputs(differenceText(tensor, place), evidence, pairs));
     case SuspectReason::WrongChoice:
+        if (tensor.isOutput)
+            return phrase("%1 does not hold what golden's holds, though all that is looked up is a copy and "
+                          "the statistics of the table and the extremes of the indices, which are all that "
+                          "is known of these, are golden's: indices differ, or the table's rows do",
+                place);
         if (isFed(pairs, tensor.row))
             return phrase(
                 "%1 is an integer or truth value, differs, and no operator in the dump ran before it: "
@@ -430,6 +435,9 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
                 "%1 has another shape than golden and no compared operator made it so: a view, a slice "
                 "or an operator that was left out; nothing compared before differs",
                 place);
+        if (evidence.hasInputs && lacksInputs(evidence, pairs))
+            return phrase(
+                "%1 has another shape than golden; those of its inputs that could be compared do not", place);
         return evidence.hasInputs
             ? phrase("%1 has another shape than golden; the inputs do not", place)
             : phrase("%1 has another shape than golden; %2, nothing compared before has", place,
