@@ -8,8 +8,8 @@ import score
 
 # What must be right, of how many. Raised when the program gets better, never lowered.
 FLOORS = {
-    "dev": {"clean": (16, 16), "clean_overflow": (26, 26), "nan_suspect": (10, 10), "nan_birth": (10, 10), "checksums": (4, 4),
-            "fault_first": (13, 13), "fault_three": (13, 13), "incomplete": (2, 2), "shapes": (1, 1)},
+    "dev": {"clean": (18, 18), "clean_overflow": (31, 31), "nan_suspect": (10, 10), "nan_birth": (10, 10), "checksums": (4, 4),
+            "fault_first": (17, 17), "fault_three": (17, 17), "incomplete": (2, 2), "shapes": (2, 2)},
     "unseen": {"clean": (5, 5), "clean_overflow": (8, 8), "nan_suspect": (4, 4), "nan_birth": (4, 4), "checksums": (1, 1),
                "fault_first": (4, 4), "fault_three": (4, 4), "incomplete": (1, 1), "shapes": (1, 1)},
     # Small nets of other kinds: what cancels in half precision, a number for a tensor.
