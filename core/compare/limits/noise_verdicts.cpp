@@ -247,11 +247,15 @@ private:
         if (const JudgedOutput* const output = find(m_suspicion.outputs, row))
             precision.gated = std::max(precision.gated, output->gated);
         if (const KnownEffect* const effect = find(m_suspicion.effects, row)) {
-            const bool areBitsOnly = result.sameChecksum == false && result.verdict == Verdict::Warn;
+            // When the checksum of what is written over was taken is chance, and says nothing.
+            const bool isRaced = effect->text == phraseOf(kRaced);
+            const bool areBitsOnly
+                = result.sameChecksum == false && result.verdict == Verdict::Warn && !isRaced;
             // Behind a fault nobody can tell what cancels by rounding from what the fault has changed.
             const bool mayBeDamage = effect->text == phraseOf(kCancels) && isBehindSuspect(row);
             if (isBad && !areBitsOnly && !mayBeDamage)
-                settle(row, bestOf(result), phrase("a known effect: %1", effect->text));
+                settle(row, isRaced ? Verdict::Pass : bestOf(result),
+                    phrase("a known effect: %1", effect->text));
             if (isTrainedParameter(m_pairs, row) && error.hasNumbers && std::isfinite(error.relative))
                 precision.moved = std::max(precision.moved, error.relative);
         } else if (isMeasured(result) && !error.isBroken && error.hasNumbers) {

@@ -18,14 +18,6 @@
 
 namespace dumpscope::core {
 
-namespace {
-
-constexpr Form<0> kRaced
-    = "an operator writes over it in place, and its checksum may have been taken before or "
-      "behind that; all that was recorded beside it agrees";
-
-} // namespace
-
 class SuspectWalk::Walk {
 public:
     Walk(const TracedOperators& operators, std::optional<double> products)

@@ -158,10 +158,13 @@ private:
 inline constexpr Form<0> kFollowsChoice
     = "it follows a choice between values that nearly tie, which rounding makes otherwise";
 
-/// Whether a tensor differs by more than the last digits of recorded sums.
+inline constexpr Form<0> kRaced
+    = "an operator writes over it in place, and its checksum may have been taken before or "
+      "behind that; all that was recorded beside it agrees";
 inline constexpr Form<0> kCancels
     = "what it sums nearly cancels, so that the rounding of the terms is a large part of it";
 
+/// Whether a tensor differs by more than the last digits of recorded sums.
 [[nodiscard]] inline bool differsForSure(const TensorError& tensor)
 {
     return tensor.differs && !tensor.isSlight;
