@@ -103,7 +103,7 @@ public:
             addReason(phrase("%1; %2", loss->sentence(), loss->reason()));
         const bool isClear = m_made.isClear();
         if (isClear)
-            qualifyAllClear(m_comparison, m_made);
+            qualifyAllClear(m_comparison, m_made, m_task);
         else if (judged > 0)
             doubtThePairing(m_comparison, m_made);
         if (judged > 0) {

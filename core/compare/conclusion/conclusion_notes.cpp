@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/conclusion/changed_parameters.h"
+#include "compare/conclusion/chosen_file.h"
 #include "compare/conclusion/conclusion_facts.h"
 #include "compare/conclusion/conclusion_place.h"
 #include "compare/conclusion/failure_explanation.h"
@@ -104,7 +105,7 @@ void noteOtherLimits(const Comparison& comparison, Conclusion& made)
                 beyond));
 }
 
-void qualifyAllClear(const Comparison& comparison, Conclusion& made)
+void qualifyAllClear(const Comparison& comparison, Conclusion& made, TaskContext& task)
 {
     nameOtherArrangement(comparison, made);
     const PairTable& pairs = *comparison.pairs;
@@ -130,8 +131,11 @@ void qualifyAllClear(const Comparison& comparison, Conclusion& made)
         buts.push_back(std::move(collectives));
         made.isFault = true;
     }
-    if (Message changed = changedParameters(pairs); !changed.empty())
-        buts.push_back(std::move(changed));
+    std::vector<Message> pattern;
+    if (ChangedParameters changed = changedParameters(pairs, task); !changed.text.empty()) {
+        buts.push_back(std::move(changed.text));
+        pattern = patternOfParameter(pairs, changed.first, task);
+    }
     if (Message nan = unpairedNan(comparison); !nan.empty())
         buts.push_back(std::move(nan));
     const bool isWhole = buts.empty();
@@ -143,6 +147,8 @@ void qualifyAllClear(const Comparison& comparison, Conclusion& made)
     made.kind = ConclusionKind::Warnings;
     made.reason = joined(std::array {made.headline, made.reason});
     made.headline = phrase("no pair fails, but %1", joined(buts, Form<2>("%1, and %2")));
+    for (Message& sentence : pattern)
+        made.addReason(std::move(sentence));
 }
 
 void nameOtherArguments(const Comparison& comparison, Conclusion& made)
@@ -244,6 +250,8 @@ void nameOtherFeed(const Comparison& comparison, Conclusion& made)
 
 void nameOtherForms(const Comparison& comparison, Conclusion& made, TaskContext& task)
 {
+    if (Message chosen = chosenFile(comparison); !chosen.empty())
+        made.addReason(std::move(chosen));
     if (comparison.partial)
         return;
     const QuantisedParameters quantised = quantisedParameters(comparison, task);

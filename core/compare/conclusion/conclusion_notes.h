@@ -17,7 +17,7 @@ void concludeNothing(const Comparison& comparison, Conclusion& made);
 /// Of some pairs limits were changed, and these are judged by them alone.
 void noteOtherLimits(const Comparison& comparison, Conclusion& made);
 /// An all-clear says what it is not about, and may be none then.
-void qualifyAllClear(const Comparison& comparison, Conclusion& made);
+void qualifyAllClear(const Comparison& comparison, Conclusion& made, TaskContext& task);
 /// A number that an operator was given otherwise than golden's may be the cause although its output hardly
 /// shows it: the first one up to the place, unless the conclusion is about it.
 void nameOtherArguments(const Comparison& comparison, Conclusion& made);
@@ -30,7 +30,7 @@ void nameOtherArguments(const Comparison& comparison, Conclusion& made);
 /// That a run was fed tensors of other shapes, as a smaller batch: what follows differs rightly.
 void nameOtherFeed(const Comparison& comparison, Conclusion& made);
 /// Weights that one side saves in another form: once where they are tied, as integers with scales, with
-/// adapters that are not merged.
+/// adapters that are not merged; and which of several files was compared.
 void nameOtherForms(const Comparison& comparison, Conclusion& made, TaskContext& task);
 /// What is wrong first in two runs of which hardly anything pairs says nothing of either.
 void doubtThePairing(const Comparison& comparison, Conclusion& made);
