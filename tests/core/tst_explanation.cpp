@@ -313,6 +313,9 @@ private slots:
                                         << "12 of 24 elements differ: [1,:] and [3,:] are exchanged";
         QTest::newRow("columns exchanged") << Shape {4, 6} << "columns"
                                            << "8 of 24 elements differ: [:,0] and [:,2] are exchanged";
+        QTest::newRow("rows in another order")
+            << Shape {4, 6} << "order of rows"
+            << "18 of 24 elements differ: [[0,1,3],:] hold golden's slices in another order: [[1,3,0],:]";
         QTest::newRow("corners") << Shape {4, 6} << "corners"
                                  << "5 of 24 elements differ, all within [[0,1,3],[0,3,5]]";
         QTest::newRow("two") << Shape {4, 6} << "two"
@@ -353,6 +356,8 @@ private slots:
                 return i / 6 % 2 == 0 ? y : goldenAt(i / 6 == 1 ? i + 12 : i - 12);
             if (formula == "columns")
                 return i % 6 > 2 || i % 6 == 1 ? y : goldenAt(i % 6 == 0 ? i + 2 : i - 2);
+            if (formula == "order of rows") // golden's 1, 3, 2, 0
+                return i / 6 == 2 ? y : goldenAt(i % 6 + 6 * (i / 6 == 0 ? 1 : i / 6 == 1 ? 3 : 0));
             if (formula == "bit more")
                 return y * (1 + 0x1p-10F);
             if (formula == "around")
@@ -389,6 +394,64 @@ private slots:
         Compared compared(dump(target), dump(golden));
         TaskContext& task = compared.task;
         const auto found = differencePattern(*compared.comparison.pairs, compared.rowOf(Io::Output), task);
+        QVERIFY(found);
+        QStringList sentences;
+        for (const PatternSentence& sentence : *found)
+            sentences << QString::fromStdString(sentence.text.text());
+        QCOMPARE(sentences.join("; "), text);
+    }
+
+    /// Values that are golden's at other places, and one row that is off by more than noise.
+    void placesOfValues_data()
+    {
+        QTest::addColumn<Shape>("shape");
+        QTest::addColumn<QString>("formula");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("transposed") << Shape {6, 6} << "transposed"
+                                    << "30 of 36 elements differ: it is golden's transposed";
+        QTest::newRow("axes exchanged")
+            << Shape {2, 6, 6} << "transposed"
+            << "60 of 72 elements differ: it is golden's with axes 1 and 2 exchanged";
+        QTest::newRow("all rows in another order") << Shape {10, 4} << "turned"
+                                                   << "all 40 elements differ: 10 of 10 slices along axis 0 "
+                                                      "are golden's in another order, the first: "
+                                                      "[0,:] is golden's [1,:]";
+        QTest::newRow("a bad row in noise")
+            << Shape {6, 8} << "bad row"
+            << "all 48 elements differ; [2,:] stands out: it is off by 0.1 (relative L2), every other slice "
+               "along axis 0 by no more than 0.002";
+        QTest::newRow("noise") << Shape {6, 8} << "noise"
+                               << "all 48 elements differ";
+    }
+    void placesOfValues()
+    {
+        QFETCH(const Shape, shape);
+        QFETCH(const QString, formula);
+        QFETCH(const QString, text);
+        const auto count = static_cast<int>(elementCount(shape).value());
+        const auto columns = static_cast<int>(shape.back());
+        const auto goldenAt = [](int i) { return static_cast<float>((i * 37 + 11) % 101) + 1; };
+        const auto targetAt = [&](int i) {
+            const int row = i / columns, column = i % columns;
+            if (formula == "transposed") // of the last two axes
+                return goldenAt(i - i % 36 + column * 6 + row % 6);
+            if (formula == "turned")
+                return goldenAt((i + columns) % count);
+            const float noise = i * i % 3 == 0 ? 1.002F : 0.998F;
+            return goldenAt(i) * (formula == "bad row" && row == 2 ? 1.1F : noise);
+        };
+        std::vector<float> target, golden;
+        for (int i = 0; i < count; ++i) {
+            golden.push_back(goldenAt(i));
+            target.push_back(targetAt(i));
+        }
+        const auto dump = [&](const std::vector<float>& output) {
+            return std::vector<DumpedOperator> {
+                {"Torch.neg.0.forward", {DumpedTensor {{2}, {1, 2}}}, {shape, output}}};
+        };
+        Compared compared(dump(target), dump(golden));
+        const auto found
+            = differencePattern(*compared.comparison.pairs, compared.rowOf(Io::Output), compared.task);
         QVERIFY(found);
         QStringList sentences;
         for (const PatternSentence& sentence : *found)

@@ -3,8 +3,9 @@
 
 #include "compare/elements/differing_elements.h"
 #include "compare/elements/element_region.h"
-#include "compare/elements/exchanged_slices.h"
 #include "compare/elements/far_elements.h"
+#include "compare/elements/far_slices.h"
+#include "compare/elements/moved_elements.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -248,14 +250,12 @@ Result<std::vector<PatternSentence>> differencePattern(
         return std::vector<PatternSentence>();
     ElementRegion all(elements.shape());
     FarElements outliers;
-    ExchangedSlices exchanges(elements.shape());
     std::uint64_t nonFinite = 0;
     std::optional<std::uint64_t> last;
     TRY_VOID(elements.visit(
         [&](const DifferingElement& one) {
             all.add(one.index);
             last = one.index;
-            exchanges.add(one.index, one.target, one.golden);
             if (isFinite(one))
                 outliers.add(one.index, one.target, one.golden);
             else
@@ -266,9 +266,19 @@ Result<std::vector<PatternSentence>> differencePattern(
     if (all.count() == 0)
         return std::vector<PatternSentence>();
     std::vector<PatternSentence> texts {{textOf(all, elements), all.count() == 1 ? last : std::nullopt}};
-    if (Message exchanged = exchanges.text(); !exchanged.empty()) {
-        texts.front().text
-            = phrase("%1 of %2 elements differ: %3", all.count(), elements.count(), std::move(exchanged));
+    MovedElements moved(elements.shape());
+    FarSlices slices(elements.shape());
+    if (all.count() >= kFewestOfRule)
+        TRY_VOID(elements.read(
+            [&](std::span<const double> target, std::span<const double> golden) {
+                moved.add(target, golden);
+                slices.add(target, golden);
+            },
+            task));
+    if (Message where = moved.text(); !where.empty() && all.count() > 1) {
+        texts.front().text = all.isEverywhere()
+            ? phrase("all %1 elements differ: %2", elements.count(), std::move(where))
+            : phrase("%1 of %2 elements differ: %3", all.count(), elements.count(), std::move(where));
         return texts;
     }
     if (nonFinite > 0 && all.count() > 1)
@@ -276,6 +286,10 @@ Result<std::vector<PatternSentence>> differencePattern(
     const std::vector<FarElements::Element> far = outliers.found();
     if (!far.empty())
         texts.push_back(farText(far, outliers.restMost(), elements));
+    else if (Message standsOut = slices.text(); !standsOut.empty()) {
+        texts.push_back({std::move(standsOut), {}});
+        return texts;
+    }
     const bool areAll = nonFinite == 0 && far.empty();
     Rest rest(elements, far);
     TRY_VOID(rest.read(task));

@@ -76,6 +76,21 @@ Result<void> DifferingElements::visit(
     return m_goldenBytes.check();
 }
 
+Result<void> DifferingElements::read(
+    const std::function<void(std::span<const double> target, std::span<const double> golden)>& taker,
+    TaskContext& task) const
+{
+    for (std::uint64_t first = 0; first < count(); first += kSearchedPiece) {
+        TRY_VOID(task.checkStop());
+        const std::uint64_t some = std::min(kSearchedPiece, count() - first);
+        toDouble(m_target.read(first, some, m_targetScratch), m_x.data());
+        toDouble(m_golden.read(first, some, m_goldenScratch), m_y.data());
+        taker(std::span(m_x).first(some), std::span(m_y).first(some));
+    }
+    TRY_VOID(m_targetBytes.check());
+    return m_goldenBytes.check();
+}
+
 bool DifferingElements::visitPiece(std::uint64_t first, std::uint64_t count,
     const std::function<bool(const DifferingElement&)>& visitor) const
 {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 namespace dumpscope::core {
@@ -25,8 +26,8 @@ struct DifferingElement {
 /// they are the same or neither rounds.
 [[nodiscard]] double roundingSlack(DType target, DType golden);
 
-/// The elements in which the sides of a pair differ. Equal are the same values, NaN and NaN, 0 and -0; where
-/// the types differ also values within two unit roundoffs of the coarser one. Not thread-safe.
+/// The elements of a pair, and those in which its sides differ. Equal are the same values, NaN and NaN, 0 and
+/// -0; where the types differ also values within two unit roundoffs of the coarser one. Not thread-safe.
 class DifferingElements {
 public:
     /// Errors: a side cannot be read; Code::BadShape where the shapes cannot be aligned.
@@ -40,6 +41,11 @@ public:
     /// In ascending order until `visitor` returns false. Errors: Code::ChangedWhileRead, Code::Cancelled.
     [[nodiscard]] Result<void> visit(
         const std::function<bool(const DifferingElement&)>& visitor, TaskContext& task) const;
+
+    /// All elements of both sides, in pieces. Errors: those of `visit`.
+    [[nodiscard]] Result<void> read(
+        const std::function<void(std::span<const double> target, std::span<const double> golden)>& taker,
+        TaskContext& task) const;
 
 private:
     DifferingElements(ElementStream target, ElementStream golden, Bytes targetBytes, Bytes goldenBytes,
