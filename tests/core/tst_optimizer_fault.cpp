@@ -546,6 +546,15 @@ private slots:
             comparison.conclusion.text().c_str());
     }
 
+    /// A bias whose gradient is nothing but rounding says nothing of the optimizer that moves it.
+    void idleBiases()
+    {
+        const Comparison comparison = compared(Beyond {[](int, int) { return 0.0; },
+            [](int i, int step) { return step == 2 ? (i % 2 == 0 ? 0.01 : -0.004) * (i + 1) : 0.0; }});
+        QVERIFY(!comparison.suspicion.effects.empty());
+        QVERIFY(!optimizerFault(comparison));
+    }
+
     /// Gradients of step 1 hold those of step 0, and everything is moved otherwise from then on.
     void gradientsThatAreNotSetToZero()
     {

@@ -191,6 +191,14 @@ private:
         return isKnownEffect(row) || m_explanation.fits(row);
     }
 
+    /// Where a gradient is nothing but rounding, an optimizer that scales it moves its parameter anywhere: it
+    /// counts where others are moved by the same factor alone.
+    [[nodiscard]] Excesses ofKnownGradients(Excesses excesses) const
+    {
+        std::erase_if(excesses, [&](const Excess& one) { return isKnownEffect(one.row); });
+        return excesses;
+    }
+
     [[nodiscard]] bool isKnownEffect(std::size_t row) const
     {
         const auto& effects = m_comparison.suspicion.effects;
@@ -300,9 +308,9 @@ private:
 
     /// `decay`: what it is where all decay otherwise; `usual`: what movements before were off, where there
     /// were some; `errors`: what outputs were.
-    static std::optional<OptimizerFault> between(const Excesses& excesses,
+    [[nodiscard]] std::optional<OptimizerFault> between(const Excesses& excesses,
         const std::optional<OptimizerFault>& decay, std::optional<double> usual, double errors,
-        const GradientErrors& gradients)
+        const GradientErrors& gradients) const
     {
         const bool agreedBefore = usual && *usual < kSlight;
         if (auto fault = coherent(excesses, gradients.value())) {
@@ -345,7 +353,7 @@ private:
             auto fault = coherent(some, gradients.value());
             if (fault)
                 fault->agreedBefore = agreedBefore;
-            else if ((fault = faultOfShare(some, kNearlyAll, isSudden)))
+            else if ((fault = faultOfShare(ofKnownGradients(some), kNearlyAll, isSudden)))
                 fault->agreedBefore = true;
             if (fault) {
                 fault->of = of;
