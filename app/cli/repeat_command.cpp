@@ -3,12 +3,16 @@
 #include "command_session.h"
 #include "exit_code.h"
 #include "option_error.h"
+#include "program_path.h"
 
+#include "next/launched_repeat.h"
 #include "query/text_table.h"
 #include "remote/equal_files.h"
 #include "repeat/repeat_report.h"
 #include "request/repeat_request.h"
 #include "trend/trend_opening.h"
+
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -28,6 +32,8 @@ public:
     int run(Console& console) override
     {
         CommandSession session(console, m_request.print);
+        if (!m_request.launch.empty())
+            return runLaunches(console, session);
         if (m_request.paths.size() < 2) {
             session.quiet();
             console.error(core::makeError(core::Code::Usage,
@@ -63,16 +69,102 @@ public:
         else
             writeText(console, *runs.front(), *result);
         session.printProblems();
-        code = session.exitCode();
-        const bool isKnown = result->equal > 0 || result->first() != nullptr;
-        if (code != kInterrupted && result->first())
+        return exitCodeOf(*result, session.exitCode());
+    }
+
+private:
+    static int exitCodeOf(const core::RepeatResult& result, int code)
+    {
+        const bool isKnown = result.equal > 0 || result.first() != nullptr;
+        if (code != kInterrupted && result.first())
             return kAnsweredNo;
-        if (code == kDone && isKnown && result->coversLittle())
+        if (code == kDone && isKnown && result.coversLittle())
             return kPartial;
         return code == kDone && !isKnown ? static_cast<int>(kCannotRead) : code;
     }
 
-private:
+    int runLaunches(Console& console, CommandSession& session) const
+    {
+        if (!m_request.paths.empty() || m_request.output.empty()) {
+            session.quiet();
+            console.error(core::makeError(core::Code::Usage,
+                core::phrase(
+                    "--launch makes its runs itself: give no paths, and with --output the folder for "
+                    "them")));
+            return kWrongUsage;
+        }
+        core::LaunchedRepeatOptions options {.profile = m_request.launch,
+            .output = m_request.output,
+            .filter = m_request.filter,
+            .launches = m_request.launches,
+            .budget = m_request.budget,
+            .program = {programPath(), {}, m_request.print.threads}};
+        for (char** one = environ; *one != nullptr; ++one)
+            options.program.environment.emplace_back(*one);
+        const auto say = [&](const core::LaunchedRound& round) {
+            session.quiet();
+            if (m_request.print.json)
+                return;
+            console.writeLine(contentOf(round) + ":");
+            writeText(console, *round.runs.front(), round.result);
+        };
+        const auto made = core::repeatLaunches(options, say, session.task());
+        session.quiet();
+        if (!made) {
+            console.error(made.error());
+            return made.error().code == core::Code::Cancelled ? kInterrupted
+                : made.error().code == core::Code::Usage      ? kWrongUsage
+                                                              : kCannotRead;
+        }
+        if (!made->failure.empty()) {
+            console.note("error: " + made->failure.text() + " (failed)");
+            return kDeviceFailed;
+        }
+        if (m_request.print.json)
+            writeJson(console, session, *made);
+        else if (!made->ending.empty())
+            console.writeLine(made->ending.text() + ".");
+        session.printProblems();
+        const bool isDifferent = made->rounds.front().result.first() != nullptr;
+        return isDifferent ? static_cast<int>(kAnsweredNo)
+                           : exitCodeOf(made->rounds.back().result, session.exitCode());
+    }
+
+    static std::string contentOf(const core::LaunchedRound& round)
+    {
+        const std::string runs = std::to_string(round.dumps.size()) + " launches, ";
+        return runs
+            + (round.isOfTensors ? "full tensors of what differed (" + std::to_string(round.operators.size())
+                        + (round.operators.size() == 1 ? " operator)" : " operators)")
+                                 : "statistics of everything");
+    }
+
+    /// The document of the last round, and what was captured in each.
+    void writeJson(Console& console, CommandSession& session, const core::LaunchedRepeat& made) const
+    {
+        core::JsonWriter json(consoleSink(console));
+        json.beginObject();
+        const core::LaunchedRound& last = made.rounds.back();
+        core::writeRepeated(json, *last.runs.front(), last.result, static_cast<std::size_t>(m_request.limit));
+        json.key("rounds").beginArray();
+        for (const core::LaunchedRound& round : made.rounds) {
+            json.beginObject()
+                .member("content", round.isOfTensors ? "tensors" : "statistics")
+                .member("differing", round.result.differences.size());
+            for (const bool isDump : {true, false}) {
+                json.key(isDump ? "dumps" : "operators").beginArray();
+                for (const std::string& one : isDump ? round.dumps : round.operators)
+                    json.value(one);
+                json.endArray();
+            }
+            json.endObject();
+        }
+        json.endArray().member("ending", made.ending.text());
+        writeProblems(json, session.problems());
+        json.endObject();
+        json.finish();
+    }
+
     static int refused(Console& console, CommandSession& session, const core::Error& error)
     {
         session.quiet();

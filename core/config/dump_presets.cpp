@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/dump_presets.h"
 
+#include <algorithm>
 #include <array>
 
 namespace dumpscope::core {
@@ -25,6 +26,11 @@ constexpr std::array kPresets {
 std::span<const DumpPreset> dumpPresets()
 {
     return kPresets;
+}
+
+const DumpPreset& dumpPreset(std::string_view id)
+{
+    return *std::ranges::find(kPresets, id, &DumpPreset::id);
 }
 
 DumpRequest presetRequest(

@@ -22,6 +22,7 @@ struct DumpPreset {
 };
 /// In the order in which a fault is narrowed down.
 [[nodiscard]] std::span<const DumpPreset> dumpPresets();
+[[nodiscard]] const DumpPreset& dumpPreset(std::string_view id); ///< one of them
 /// The preset with folder, steps and devices of `before`.
 [[nodiscard]] DumpRequest presetRequest(
     const DumpPreset& preset, const DumpRequest& before, std::vector<std::string> operators);

@@ -3,21 +3,18 @@
 
 #include "base/text.h"
 #include "config/config_kind.h"
-#include "config/dump_estimate.h"
 #include "config/dump_presets.h"
 #include "io/atomic_file.h"
-#include "io/child_process.h"
 #include "io/output_check.h"
 #include "io/posix_file.h"
 #include "model/dump_folder.h"
 #include "next/hunted_program.h"
 #include "next/next_capture.h"
-#include "request/shell_words.h"
+#include "next/own_program.h"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <initializer_list>
 #include <optional>
 #include <utility>
 
@@ -27,14 +24,6 @@ namespace {
 
 using State = HuntFinding::State;
 using Outcome = HuntResult::Outcome;
-
-// What `capture` and `compare` end with where they did what was asked (docs/contract.md 1).
-constexpr int kNothingFound = 0, kSomethingFound = 1, kInPart = 4;
-
-const DumpPreset& presetOf(std::string_view id)
-{
-    return *std::ranges::find(dumpPresets(), id, &DumpPreset::id);
-}
 
 bool hasInputs(const DumpIndex& index)
 {
@@ -51,6 +40,7 @@ public:
         : m_options(options)
         , m_onRound(onRound)
         , m_task(task)
+        , m_own {options.program, options.environment, options.threads}
         , m_folder(std::filesystem::absolute(options.output).lexically_normal().string())
     {
         registerConfigKinds(m_kinds);
@@ -72,9 +62,6 @@ private:
     Result<Outcome> hunt();
     Result<HuntRound> round(const std::string& config, const NextCapture* next);
     Result<void> capture(const std::string& folder, const std::string& config);
-    /// Runs a command. Errors: where it does not end as expected, `m_failure`.
-    Result<void> call(
-        std::vector<std::string> words, std::initializer_list<int> expected, const std::string& log);
     /// Whether full tensors show that the accused operator makes NaN or infinities of what has none.
     Result<bool> isBornThere(const HuntRound& round);
     /// Whether the full tensors fit into the budget.
@@ -86,6 +73,7 @@ private:
     const HuntOptions& m_options;
     const std::function<void(const HuntRound&)>& m_onRound;
     TaskContext& m_task;
+    OwnProgram m_own;
     ConfigKinds m_kinds;
     std::string m_folder; ///< absolute
     std::optional<HuntedProgram> m_program;
@@ -103,7 +91,7 @@ Result<Outcome> Hunt::hunt()
     TRY_ASSIGN(const auto golden, openDump(m_options.golden, builtinFormats(), {}, m_task));
     m_hasGoldenInputs = hasInputs(*golden);
     TRY_ASSIGN(ConfigDraft draft,
-        kind.write(presetRequest(presetOf("statistics"), kind.request(m_program->config()), {})));
+        kind.write(presetRequest(dumpPreset("statistics"), kind.request(m_program->config()), {})));
     std::optional<NextCapture> next;
     std::uint32_t hops = 1;
     while (m_rounds.size() < m_options.rounds) {
@@ -135,7 +123,7 @@ Result<Outcome> Hunt::hunt()
         TRY_ASSIGN(NextCapture wanted, nextCapture(whole, asked, {.hops = hops}, m_task));
         if (!isWider(wanted))
             return last.finding.state == State::WrongInput ? Outcome::Proof : Outcome::Named;
-        TRY_ASSIGN(draft, nextConfig(wanted, presetOf("operators"), kind, m_program->config()));
+        TRY_ASSIGN(draft, nextConfig(wanted, dumpPreset("operators"), kind, m_program->config()));
         if (!fits(*whole, draft.text))
             return Outcome::TooLarge;
         next = std::move(wanted);
@@ -179,32 +167,12 @@ Result<void> Hunt::capture(const std::string& folder, const std::string& config)
 {
     const std::string dump = freeFolder(folder + "/dump-{n}"), profile = folder + "/profile.json";
     TRY_VOID(writeFileAtomically(profile, m_program->profileText(config, dump)));
-    TRY_VOID(call({"capture", profile}, {kNothingFound, kInPart}, folder + "/capture.log"));
-    return call({"compare", dump, m_options.golden, "--limits", m_options.limits, "--progress", "none",
-                    "--json-out", folder + "/result.json"},
-        {kNothingFound, kSomethingFound, kInPart}, folder + "/compare.log");
-}
-
-Result<void> Hunt::call(
-    std::vector<std::string> words, std::initializer_list<int> expected, const std::string& log)
-{
-    words.insert(words.begin(), m_options.program);
-    if (m_options.threads > 0)
-        words.insert(words.end(), {"--threads", std::to_string(m_options.threads)});
-    std::string line;
-    for (const std::string& word : words)
-        line += (line.empty() ? "" : " ") + shellQuoted(word);
-    TRY_ASSIGN(const ProgramAnswer answer,
-        runProgram({.words = std::move(words),
-                       .environment = m_options.environment,
-                       .errors = ProgramCall::Errors::Answered},
-            m_task.stop));
-    TRY_VOID(writeFileAtomically(log, line + '\n' + answer.text));
-    if (std::ranges::find(expected, answer.exitCode) != expected.end())
-        return {};
-    m_failure
-        = phrase("%1 ended with %2; what it said is in %3", printable(line), answer.exitCode, printable(log));
-    return fail(Code::Io, m_failure);
+    TRY_VOID(runOwnProgram(m_own, {"capture", profile}, {kOwnNothingFound, kOwnInPart},
+        folder + "/capture.log", m_failure, m_task));
+    return runOwnProgram(m_own,
+        {"compare", dump, m_options.golden, "--limits", m_options.limits, "--progress", "none", "--json-out",
+            folder + "/result.json"},
+        {kOwnNothingFound, kOwnSomethingFound, kOwnInPart}, folder + "/compare.log", m_failure, m_task);
 }
 
 Result<bool> Hunt::isBornThere(const HuntRound& round)
@@ -222,10 +190,7 @@ Result<bool> Hunt::isBornThere(const HuntRound& round)
 
 bool Hunt::fits(const DumpIndex& index, const std::string& config) const
 {
-    const DumpEstimate estimate
-        = estimateDump(m_program->kind().request({.text = config}), sizedOperators(index));
-    const std::uint64_t devices = std::max<std::uint64_t>(1, estimate.devices.value_or(index.ranks().size()));
-    return estimate.totalBytes() <= m_options.budget / devices;
+    return m_program->bytesOf(index, config) <= m_options.budget;
 }
 
 bool Hunt::isWider(const NextCapture& wanted) const

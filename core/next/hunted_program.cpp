@@ -2,9 +2,12 @@
 #include "next/hunted_program.h"
 
 #include "config/config_file.h"
+#include "config/dump_estimate.h"
 #include "io/posix_file.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <utility>
 
 namespace dumpscope::core {
@@ -57,6 +60,14 @@ Result<HuntedProgram> HuntedProgram::read(const std::string& path, const ConfigK
         program.m_config.file = file;
     }
     return program;
+}
+
+std::uint64_t HuntedProgram::bytesOf(const DumpIndex& index, const std::string& config) const
+{
+    const DumpEstimate estimate = estimateDump(m_kind->request({.text = config}), sizedOperators(index));
+    const std::uint64_t devices = std::max<std::uint64_t>(1, estimate.devices.value_or(index.ranks().size()));
+    const std::uint64_t bytes = estimate.totalBytes(), most = std::numeric_limits<std::uint64_t>::max();
+    return bytes > most / devices ? most : bytes * devices;
 }
 
 std::string HuntedProgram::profileText(const std::string& config, const std::string& output) const

@@ -4,7 +4,9 @@
 #include "capture/capture_profile.h"
 #include "capture/launch_profile.h"
 #include "config/config_kind.h"
+#include "model/dump_index.h"
 
+#include <cstdint>
 #include <string>
 #include <variant>
 
@@ -22,6 +24,10 @@ public:
     [[nodiscard]] const ConfigText& config() const { return m_config; }
     /// The profile of one capture. `output`: absolute.
     [[nodiscard]] std::string profileText(const std::string& config, const std::string& output) const;
+
+    /// What one capture with this configuration is expected to write, by a dump of the program, on all
+    /// devices together.
+    [[nodiscard]] std::uint64_t bytesOf(const DumpIndex& index, const std::string& config) const;
 
 private:
     std::variant<CaptureProfile, LaunchProfile> m_profile;

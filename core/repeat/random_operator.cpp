@@ -7,7 +7,7 @@ namespace dumpscope::core {
 
 bool drawsRandomNumbers(std::string_view type)
 {
-    // torch, torch_npu, MindSpore and operators of CANN.
+    // torch, torch_npu, MindSpore, ONNX and operators of CANN.
     constexpr std::string_view kRandom
         = " dropout dropout1d dropout2d dropout3d alphadropout featuredropout featurealphadropout "
           "nativedropout npudropout droppath stochasticdepth dropoutgenmask dropoutgenmaskv3 "
@@ -15,7 +15,8 @@ bool drawsRandomNumbers(std::string_view type)
           "multinomial multinomialwithreplacement bernoulli statelessbernoulli statelessbernoulliv2 normal "
           "lognormal uniform cauchy exponential geometric poisson randompoisson binomial gamma randomgamma "
           "random rand randlike randn randnlike randint randintlike randperm randomuniform "
-          "randomuniformint randomstandardnormal randomchoicewithmask randomcategorical standardnormal "
+          "randomuniformint randomnormal randomnormallike randomuniformlike randomstandardnormal "
+          "randomchoicewithmask randomcategorical standardnormal "
           "standardlaplace truncatednormal statelessrandomuniformv2 statelessrandomuniformintv2 "
           "statelessrandomnormalv2 statelesstruncatednormalv2 statelessrandperm uniformint uniformreal ";
     return isListedWord(kRandom, operatorWord(type));
