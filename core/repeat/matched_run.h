@@ -23,7 +23,7 @@ public:
 
     /// The cell of the run for one of the first.
     [[nodiscard]] std::optional<std::size_t> cellOf(std::size_t cell) const;
-    [[nodiscard]] const std::vector<OtherCall>& otherCalls() const { return m_otherCalls; }
+    [[nodiscard]] const std::vector<UnsharedCall>& otherCalls() const { return m_otherCalls; }
     [[nodiscard]] const TrendRun& run() const { return *m_run; }
     [[nodiscard]] const TrendCube& cube() const { return m_run->cube(); }
     [[nodiscard]] TensorId tensorAt(std::size_t cell) const
@@ -47,7 +47,7 @@ private:
     CellSignatures m_signatures;
     std::vector<std::uint32_t> m_rows, m_ranks, m_steps;      ///< by those of the first
     std::unordered_map<std::size_t, std::size_t> m_cellPairs; ///< of numbered calls; kNone: without partner
-    std::vector<OtherCall> m_otherCalls;
+    std::vector<UnsharedCall> m_otherCalls;
 };
 
 struct CellEquality {

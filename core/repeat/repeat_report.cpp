@@ -114,7 +114,7 @@ void writeRepeated(JsonWriter& json, const TrendRun& first, const RepeatResult& 
         json.null();
     json.key("other_calls").beginArray();
     for (std::size_t i = 0; i < std::min(limit, result.otherCalls.size()); ++i) {
-        const OtherCall& call = result.otherCalls[i];
+        const UnsharedCall& call = result.otherCalls[i];
         json.beginObject()
             .member("op_name", call.name)
             .member("rank", call.rank)

@@ -42,7 +42,7 @@ Message otherCallsSentence(const RepeatResult& result)
 {
     if (result.otherCalls.empty())
         return {};
-    const OtherCall& call = result.otherCalls.front();
+    const UnsharedCall& call = result.otherCalls.front();
     const std::size_t has = call.isOfFirst ? 1 : call.run, lacks = call.isOfFirst ? call.run : 1;
     Message which = phrase("%1 of run %2 is not in run %3", printable(call.name), has, lacks);
     if (call.rank)

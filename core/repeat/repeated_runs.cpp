@@ -43,7 +43,7 @@ public:
         m_result.runs = m_runs.size();
         m_result.ranks = first.cube().ranks().size();
         for (std::size_t i = 1; i < m_runs.size(); ++i) {
-            for (OtherCall call : m_runs[i].otherCalls()) {
+            for (UnsharedCall call : m_runs[i].otherCalls()) {
                 call.run = i + 1;
                 m_result.otherCalls.push_back(std::move(call));
             }

@@ -28,7 +28,7 @@ struct RepeatedDifference {
 
 /// A numbered call of an operator that one run has and another has not, in a step in which the runs do not
 /// call the operator equally often.
-struct OtherCall {
+struct UnsharedCall {
     std::string name;
     TrendCube::Number rank, step;
     bool isOfFirst = false; ///< the first run has it, not the other
@@ -46,7 +46,7 @@ struct RepeatResult {
     std::size_t unknown = 0;  ///< of which nothing tells whether they are equal
     std::size_t missing = 0;  ///< tensors that not all runs hold
     std::size_t repeated = 0; ///< left out of the run that has most such, as another has their place and step
-    std::vector<OtherCall> otherCalls;
+    std::vector<UnsharedCall> otherCalls;
     std::array<std::size_t, 4> byBasis {};       ///< tensors compared, by RepeatBasis
     std::vector<RepeatedDifference> differences; ///< in the order in which they happened
 
