@@ -32,6 +32,14 @@ ValueSketch fromStatistics(const StatisticTable& table, std::size_t row)
     return sketch;
 }
 
+ValueSketch recordedSketch(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    return row.statisticRow == TensorRow::kNone
+        ? ValueSketch()
+        : fromStatistics(*index.statisticTables()[row.statisticTable], row.statisticRow);
+}
+
 /// |a - b| in units of `scale`; NaN equals NaN and infinities equal themselves.
 double relative(double a, double b, double scale)
 {
@@ -168,9 +176,7 @@ std::shared_ptr<const ValueSketch> ValueSketches::made(std::size_t number, Tenso
         if (auto kept = m_before ? m_before->find(number, id) : nullptr)
             return kept;
     }
-    auto sketch = std::make_shared<ValueSketch>();
-    if (row.statisticRow != TensorRow::kNone)
-        *sketch = fromStatistics(*side.index->statisticTables()[row.statisticTable], row.statisticRow);
+    auto sketch = std::make_shared<ValueSketch>(recordedSketch(*side.index, id));
     // What could not be read may be there next time.
     if (mayRead && readSample(side, id, *sketch) && m_before)
         m_before->keep(number, id, sketch);
@@ -205,8 +211,15 @@ bool ValueSketches::readSample(Side& side, TensorId id, ValueSketch& sketch) con
 
 std::optional<double> ValueSketches::distance(TensorId target, TensorId golden)
 {
-    const ValueSketch& a = ofTarget(target);
-    const ValueSketch& b = ofGolden(golden);
+    std::array<ValueSketch, 2> recorded;
+    const auto sketch = [&](std::size_t side, TensorId id) -> const ValueSketch& {
+        const DumpIndex& index = *m_sides[side].index;
+        if (index.tensor(id).state == TensorState::Ok)
+            return sketchOf(side, id);
+        return recorded[side] = recordedSketch(index, id); // as quickly read again as found
+    };
+    const ValueSketch& a = sketch(0, target);
+    const ValueSketch& b = sketch(1, golden);
     if (!a.digest.empty() && a.digest == b.digest)
         return 0;
     if (!a.sample.empty() && !b.sample.empty() && a.elements == b.elements)
