@@ -206,8 +206,9 @@ void orderByExecution(std::vector<TensorPair>& pairs, const DumpIndex& target, c
 {
     if (arePairsOrdered(pairs, &TensorPair::target, target)) {
         const std::vector<std::uint32_t> places = executionPlaces(target);
-        std::ranges::stable_sort(
-            pairs, {}, [&](const TensorPair& pair) { return places[pair.target.value()]; });
+        const auto placeOf = [&](const TensorPair& pair) { return places[pair.target.value()]; };
+        if (!std::ranges::is_sorted(pairs, {}, placeOf))
+            std::ranges::stable_sort(pairs, {}, placeOf);
     } else if (arePairsOrdered(pairs, &TensorPair::golden, golden)) {
         orderByGolden(pairs, target, golden);
     }

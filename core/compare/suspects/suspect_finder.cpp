@@ -72,6 +72,24 @@ bool isEarlier(const TracedOperator& a, const TracedOperator& b)
     return std::tie(a.run, a.step, a.order, a.rank) < std::tie(b.run, b.step, b.order, b.rank);
 }
 
+/// Ranks run side by side, and each of them comes in order: what is in order already is merged.
+void putInOrder(std::vector<const TracedOperator*>& operators)
+{
+    const auto isBefore = [](const TracedOperator* a, const TracedOperator* b) { return isEarlier(*a, *b); };
+    std::vector<std::vector<const TracedOperator*>::iterator> bounds {operators.begin()}; // of ordered runs
+    while (bounds.back() != operators.end())
+        bounds.push_back(std::is_sorted_until(bounds.back(), operators.end(), isBefore));
+    while (bounds.size() > 2) {
+        std::vector wider {bounds.front()};
+        for (std::size_t i = 1; i < bounds.size(); i += 2) {
+            const auto end = i + 1 < bounds.size() ? bounds[i + 1] : bounds[i];
+            std::inplace_merge(wider.back(), bounds[i], end, isBefore);
+            wider.push_back(end);
+        }
+        bounds = std::move(wider);
+    }
+}
+
 bool isEarlier(const Found& a, const Found& b)
 {
     return isEarlier(*a.op, *b.op);
@@ -392,10 +410,7 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     order.reserve(operators.size());
     for (const TracedOperator& op : operators)
         order.push_back(&op);
-    // Ranks run side by side.
-    const auto isBefore = [](const TracedOperator* a, const TracedOperator* b) { return isEarlier(*a, *b); };
-    if (!std::is_sorted(order.begin(), order.end(), isBefore))
-        std::stable_sort(order.begin(), order.end(), isBefore);
+    putInOrder(order);
     std::vector<Found> suspects, near;
     suspicion.isPipeline = m_trace.isPipeline();
     SuspectWalk walk(operators, products);

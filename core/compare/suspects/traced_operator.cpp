@@ -48,19 +48,22 @@ void readName(TracedOperator& op)
     }
 }
 
-bool areStages(const TracedOperators& operators)
+bool areStages(const TracedOperators& operators, const DumpIndex& target)
 {
     constexpr std::size_t kFew = 20, kNames = 8; // one in so many; that tell
     struct First {
         std::optional<std::int64_t> rank;
         bool isShared = false; ///< with another rank
     };
-    std::unordered_map<std::string_view, First> first; ///< by name
+    std::unordered_map<StringId, First> first; ///< by name
     std::set<std::optional<std::int64_t>> ranks;
     std::size_t shared = 0;
+    const TracedOperator* last = nullptr; // neighbours mostly share the rank
     for (const TracedOperator& op : operators) {
-        ranks.insert(op.rank);
-        First& known = first.try_emplace(op.name, First {op.rank}).first->second;
+        if (last == nullptr || op.rank != last->rank)
+            ranks.insert(op.rank);
+        last = &op;
+        First& known = first.try_emplace(target.tensor(op.target).opName, First {op.rank}).first->second;
         shared += !known.isShared && known.rank != op.rank ? 1 : 0;
         known.isShared = known.isShared || known.rank != op.rank;
     }
@@ -166,7 +169,7 @@ void OperatorTrace::settle()
 
 void OperatorTrace::settleOrder()
 {
-    m_isPipeline = areStages(m_operators);
+    m_isPipeline = areStages(m_operators, *m_pairs.target().index);
     if (m_isPipeline)
         putStagesInLine();
     if (!m_hasParts)
