@@ -39,9 +39,12 @@ Measurement notMeasured(const MeasureOptions& options, PairState state, Message 
     result.reason = std::move(reason);
     if (!options.metrics)
         return result;
-    result.values.assign(options.metrics->size(), noValue(state));
-    for (std::size_t i = 0; options.profile && i < result.values.size(); ++i)
-        result.values[i].text = options.profile->absentText(options.metrics->info(i).id, state);
+    result.values.reserve(options.metrics->size());
+    for (std::size_t i = 0; i < options.metrics->size(); ++i)
+        result.values.push_back(options.profile
+                ? MetricValue {std::nullopt, state,
+                    std::string(options.profile->absentText(options.metrics->info(i).id, state))}
+                : noValue(state));
     return result;
 }
 

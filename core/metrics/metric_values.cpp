@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <string>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -19,9 +21,14 @@ std::string usualText(const std::optional<double>& number, PairState state)
     return number ? numberText(*number) : std::string(pairStateWord(state));
 }
 
-bool isUsual(const MetricValue& value)
+/// `scratch` is memory that many numbers share.
+bool isUsual(const MetricValue& value, std::string& scratch)
 {
-    return value.value ? value.text == numberText(*value.value) : value.text == pairStateWord(value.state);
+    if (!value.value)
+        return value.text == pairStateWord(value.state);
+    scratch.clear();
+    appendNumber(scratch, *value.value);
+    return value.text == scratch;
 }
 
 } // namespace
@@ -34,41 +41,40 @@ MetricValues::MetricValues(std::span<const MetricValue> values)
     const auto other = std::ranges::find_if(values, [](const MetricValue& value) { return !value.value; });
     if (other != values.end())
         m_otherState = other->state;
-    for (const MetricValue& value : values) {
-        m_numbers = static_cast<std::uint16_t>(m_numbers + (value.value ? 1 : 0));
-        m_texts = static_cast<std::uint16_t>(m_texts + (isUsual(value) ? 0 : 1));
-        m_hasOneState = m_hasOneState && value.state == (value.value ? PairState::Ok : m_otherState);
-    }
-    std::vector<std::uint64_t> words;
-    words.reserve(numbersAt() + m_numbers);
-    words.resize(numbersAt());
-    std::vector<std::uint32_t> ends;
-    std::string texts;
+    std::string texts, scratch;                              // of those that are not usual
+    std::vector<std::pair<std::size_t, std::uint32_t>> ends; // the metric, and where its text ends
     for (std::size_t i = 0; i < values.size(); ++i) {
         const MetricValue& value = values[i];
-        const std::uint64_t bit = std::uint64_t {1} << (i % kWordBits);
+        m_numbers = static_cast<std::uint16_t>(m_numbers + (value.value ? 1 : 0));
+        m_hasOneState = m_hasOneState && value.state == (value.value ? PairState::Ok : m_otherState);
+        if (!isUsual(value, scratch)) {
+            texts += value.text;
+            ends.emplace_back(i, static_cast<std::uint32_t>(texts.size()));
+        }
+    }
+    m_texts = static_cast<std::uint16_t>(ends.size());
+    const std::size_t head = numbersAt() + m_numbers, endBytes = ends.size() * sizeof(std::uint32_t);
+    auto made = std::make_shared<std::uint64_t[]>(
+        head + (endBytes + texts.size() + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t));
+    std::uint64_t* const words = made.get();
+    std::size_t number = numbersAt();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const MetricValue& value = values[i];
         if (!m_hasOneState)
             words[statesAt() + i / kStates] |= static_cast<std::uint64_t>(value.state)
                 << (kStateBits * (i % kStates));
         if (value.value) {
-            words[i / kWordBits] |= bit;
-            words.push_back(std::bit_cast<std::uint64_t>(*value.value));
-        }
-        if (m_texts > 0 && !isUsual(value)) {
-            words[maskWords() + i / kWordBits] |= bit;
-            texts += value.text;
-            ends.push_back(static_cast<std::uint32_t>(texts.size()));
+            words[i / kWordBits] |= std::uint64_t {1} << (i % kWordBits);
+            words[number++] = std::bit_cast<std::uint64_t>(*value.value);
         }
     }
-    const std::size_t head = words.size(), endBytes = ends.size() * sizeof(std::uint32_t);
-    words.resize(head + (endBytes + texts.size() + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t));
-    if (!ends.empty()) {
-        auto* const bytes = reinterpret_cast<char*>(words.data() + head);
-        std::memcpy(bytes, ends.data(), endBytes);
-        std::ranges::copy(texts, bytes + endBytes);
+    auto* bytes = reinterpret_cast<char*>(words + head);
+    std::ranges::copy(texts, bytes + endBytes);
+    for (const auto& [metric, end] : ends) {
+        words[maskWords() + metric / kWordBits] |= std::uint64_t {1} << (metric % kWordBits);
+        std::memcpy(bytes, &end, sizeof end);
+        bytes += sizeof end;
     }
-    auto made = std::make_shared<std::uint64_t[]>(words.size());
-    std::ranges::copy(words, made.get());
     m_words = std::move(made);
 }
 
