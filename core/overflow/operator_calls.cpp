@@ -104,9 +104,11 @@ void putModulesBehind(
     const DumpIndex& index, std::span<const TensorId> tensors, std::vector<ExecutedCall>& calls)
 {
     const std::vector<std::uint32_t> places = executionPlaces(index, tensors);
-    std::ranges::sort(calls, {}, [&](const ExecutedCall& call) {
+    const auto placeOf = [&](const ExecutedCall& call) {
         return places[static_cast<std::size_t>(call.tensors.data() - tensors.data())];
-    });
+    };
+    if (!std::ranges::is_sorted(calls, {}, placeOf))
+        std::ranges::sort(calls, {}, placeOf);
 }
 
 /// Of modules whose calls have their path in front.

@@ -149,19 +149,20 @@ void OriginJudge::collectExchanges(const Place& place)
 Result<void> OriginJudge::judgePlace(Place& place)
 {
     struct Event {
-        std::size_t at;
+        std::uint32_t at, call;
         bool isEnd;
-        std::size_t call;
     };
     std::vector<Event> events;
     events.reserve(place.calls.size() * 2);
-    for (std::size_t i = 0; i < place.calls.size(); ++i) {
-        events.push_back({place.calls[i].begin, false, i});
-        events.push_back({i, true, i});
+    for (std::uint32_t i = 0; i < place.calls.size(); ++i) {
+        events.push_back({static_cast<std::uint32_t>(place.calls[i].begin), i, false});
+        events.push_back({i, i, true});
     }
-    std::ranges::sort(events, [](const Event& a, const Event& b) {
+    const auto isBefore = [](const Event& a, const Event& b) {
         return a.at != b.at ? a.at < b.at : a.isEnd != b.isEnd ? b.isEnd : a.call > b.call;
-    });
+    };
+    if (!std::ranges::is_sorted(events, isBefore)) // there are modules
+        std::ranges::sort(events, isBefore);
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (i % kStopEvery == 0 && m_stop.stop_requested())
             return fail(Code::Cancelled, phrase("cancelled"));
@@ -221,8 +222,11 @@ void OriginJudge::remember(Place& place, std::size_t judged)
     place.judged.push_back(judged);
     if (standing == Standing::Shown) {
         place.shown.push_back(judged);
-        if (isMade(row.io) && place.firstMade == kNowhere)
+        if (isMade(row.io) && place.firstMade == kNowhere) {
             place.firstMade = judged;
+            place.whyBehindFirst = phrase("inputs were not dumped; %1",
+                phrase("%1, which ran before, is not finite", withOperator(one.tensor.id)));
+        }
     }
     if (row.io == Io::Parameter) {
         const std::string& name = one.tensor.parameter;
@@ -466,10 +470,7 @@ void OriginJudge::judgeMade(const Place& place, const ExecutedCall& call, const 
     }
     if (place.firstMade != kNowhere
         && !sameCall(m_index, m_judged[place.firstMade].tensor.id, one.tensor.id)) {
-        inherit(one, place.firstMade,
-            phrase("inputs were not dumped; %1",
-                phrase("%1, which ran before, is not finite",
-                    withOperator(m_judged[place.firstMade].tensor.id))));
+        inherit(one, place.firstMade, place.whyBehindFirst);
         return;
     }
     if (place.isIncomplete) {

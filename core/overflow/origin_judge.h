@@ -58,6 +58,7 @@ private:
         // Of `judged`.
         std::vector<std::size_t> shown; ///< without masks
         std::size_t firstMade = kNowhere;
+        Message whyBehindFirst; ///< said of what runs later, of which there is much; of firstMade
         LatestOfSize bySize;
         std::map<std::string, std::size_t> parameters;                           ///< the latest by name
         std::map<std::string, std::map<std::uint64_t, std::size_t>> ofModule;    ///< parameters by size
