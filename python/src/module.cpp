@@ -7,6 +7,7 @@
 #include "graph.h"
 #include "memory_buffer.h"
 #include "table.h"
+#include "tensor.h"
 #include "values.h"
 #include "work.h"
 
@@ -23,6 +24,7 @@ PYBIND11_MODULE(_core, module)
     defineMemoryBuffer(module);
     defineArrayPlan(module);
     defineTable(module);
+    defineTensor(module);
     defineDump(module);
     defineComparison(module);
     defineGraph(module);
