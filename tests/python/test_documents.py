@@ -155,3 +155,57 @@ def test_types_are_complete():
         cwd=ROOT,
     )
     assert checked.returncode == 0, checked.stdout
+
+
+def members_of_stub(body, prefix=""):
+    """Names that a stub declares, those of classes with a dot."""
+    import ast
+
+    found = set()
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            found |= {node.name} | members_of_stub(node.body, node.name + ".")
+        elif isinstance(node, ast.FunctionDef):
+            found.add(prefix + node.name)
+        elif isinstance(node, ast.AnnAssign):
+            found.add(prefix + node.target.id)
+    return found
+
+
+def test_the_stub_names_what_the_extension_has():
+    import ast
+    from pathlib import Path
+
+    from dumpscope import _core
+
+    has = set()
+    for name, value in vars(_core).items():
+        if not name.startswith("_"):
+            has.add(name)
+        if isinstance(value, type):
+            has |= {f"{name}.{member}" for member in vars(value) if not member.startswith("_") or member == "__len__"}
+    stub = Path(_core.__file__).parent / "_core.pyi"
+    assert members_of_stub(ast.parse(stub.read_text(encoding="utf-8")).body) == has
+
+
+#: What only type checkers see, and what pybind11's classes have: their metaclass, and no constructor.
+NOT_AT_RUN_TIME = r"""
+dumpscope\._tensor\.Array
+dumpscope\._core\.\w+
+dumpscope\._core\.\w+\.__init__
+"""
+
+
+def test_stubs_say_what_the_extension_does(tmp_path):
+    pytest.importorskip("mypy")
+    (tmp_path / "allowed").write_text(NOT_AT_RUN_TIME)
+    (tmp_path / "mypy.ini").write_text("[mypy]\nignore_missing_imports = True\n")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "--mypy-config-file", "mypy.ini", "--allowlist", "allowed", "dumpscope"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "MYPYPATH": os.path.dirname(os.path.dirname(ds.__file__))},
+        cwd=tmp_path,
+    )
+    assert checked.returncode == 0, checked.stdout
