@@ -10,6 +10,9 @@ from typing import Any, Dict, List, Sequence, Union
 from . import _core
 from ._errors import UsageError
 
+#: More than any count or number of a row.
+MOST_ROWS = 2**62
+
 
 def text_bytes(value: Any, what: str) -> bytes:
     """A text in UTF-8. Surrogates stand for bytes that are not UTF-8, as `os.fsdecode` gives them."""
@@ -27,6 +30,14 @@ def whole(value: Any, what: str) -> int:
         return index(value)
     except TypeError:
         raise TypeError(f"{what} is an integer, not {type(value).__name__}") from None
+
+
+def row_number(value: Any, what: str) -> int:
+    """The number of a row, which may be negative. Errors: IndexError for one that no table has."""
+    number = whole(value, what)
+    if abs(number) > MOST_ROWS:
+        raise IndexError(f"{what} is at most {MOST_ROWS}: {number}")
+    return number
 
 
 def texts(value: Union[str, Sequence[str]], what: str) -> List[str]:

@@ -118,6 +118,8 @@ def _array_of(name: str, value: Any) -> Any:
     if array.dtype.kind in "OSUMm" or issubclass(array.dtype.type, numpy.void):
         its = array.dtype.name if array.dtype.kind != "O" else type(value).__name__
         advice = "; hand over its state_dict()" if hasattr(value, "state_dict") else ""
+        if isinstance(value, Mapping):
+            advice = "; hand over one mapping from names to arrays, with names as 'outer.inner'"
         raise UnsupportedError(f"{shown(name)}: a {its} holds no numbers to compare{advice}", "unsupported")
     return array
 

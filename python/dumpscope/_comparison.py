@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypedDict, Union, cast
 
 from . import _core
-from ._arguments import request, shown, text_bytes, texts, whole
+from ._arguments import MOST_ROWS, request, shown, text_bytes, texts, whole
 from ._arrays import dump_of_arrays
 from ._dump import Dump, Path, open as open_dump
 from ._errors import UsageError
@@ -19,9 +19,6 @@ from ._programs import onnx_runtimes
 from ._progress import Progress, reporting
 from ._table import Table
 from ._tensor import Tensor
-
-#: More than any count or number of a row.
-_MOST_ROWS = 2**62
 
 Side = Union[Dump, Path, Any, Mapping[str, Any]]
 Pairing = Union[Path, Sequence[Path], Mapping[str, Any]]
@@ -190,6 +187,8 @@ class Comparison:
     @property
     def command(self) -> str:
         """The line of `dumpscope-cli` that compares the same; of dumps, not of arrays."""
+        if self.target._is_of_arrays or self.golden._is_of_arrays:
+            raise UsageError("the command line compares files; these are arrays in memory: save them and compare the folders")
         return self._core.command
 
     def agrees(self, fail_on: Union[str, Sequence[str]] = ("fail",)) -> bool:
@@ -203,7 +202,7 @@ class Comparison:
         rel_error and ulp. Reads both tensors."""
         if whole(count, "a count") < 0:
             raise UsageError(f"a count is not negative: {count}")
-        return self._core.worst(_number(pair), min(whole(count, "a count"), _MOST_ROWS))
+        return self._core.worst(_number(pair), min(whole(count, "a count"), MOST_ROWS))
 
     def explain(self, pair: Union[int, Pair]) -> List[Explanation]:
         """Why a pair has its verdict, in sentences. Reads both tensors."""
@@ -253,7 +252,7 @@ class Comparison:
 
 def _number(pair: Union[int, Pair]) -> int:
     number = pair.row if isinstance(pair, Pair) else whole(pair, "the number of a pair")
-    if not 0 <= number < _MOST_ROWS:
+    if not 0 <= number < MOST_ROWS:
         raise IndexError(f"pairs are numbered from 0 on; there is no pair {number}")
     return number
 

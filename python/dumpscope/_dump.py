@@ -8,7 +8,7 @@ import os
 from typing import Any, Dict, Iterator, List, Optional, Union
 
 from . import _core
-from ._arguments import request, shown, text_bytes, whole
+from ._arguments import request, row_number, shown, text_bytes
 from ._errors import NotFoundError, UsageError
 from ._progress import Progress, reporting
 from ._table import Table
@@ -94,9 +94,11 @@ class Dump:
                 return Tensor(opened, opened.find(name))
             except NotFoundError as error:
                 raise _with_near_name(error, opened, tensor) from None
-        return Tensor(opened, opened.tensors.row_at(whole(tensor, "the name or number of a tensor")))
+        return Tensor(opened, opened.tensors.row_at(row_number(tensor, "the name or number of a tensor")))
 
     def __contains__(self, tensor: object) -> bool:
+        if isinstance(tensor, Tensor):
+            return tensor._dump is self._core
         if not isinstance(tensor, str):
             return False
         try:

@@ -8,7 +8,7 @@ import sys
 from typing import Any, Dict, Generic, Iterator, List, Sequence, TypeVar, Union, overload
 
 from . import _core
-from ._arguments import text_bytes, texts, whole
+from ._arguments import row_number, text_bytes, texts
 from ._progress import Progress, reporting
 
 Row = TypeVar("Row")
@@ -101,7 +101,7 @@ class Table(Generic[Row]):
             return self._like(self._rows.take(list(range(*key.indices(len(self))))))
         if hasattr(key, "__len__") and not isinstance(key, (bytes, tuple)):
             return self._like(self._rows.take(_positions(key, len(self))))
-        return self._row(self._rows.row_at(whole(key, "the number of a row")))
+        return self._row(self._rows.row_at(row_number(key, "the number of a row")))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._rows.arrow_stream(_caller_takes_views())
@@ -141,7 +141,7 @@ def _positions(key: Any, rows: int) -> List[int]:
     values = key.filled(False) if hasattr(key, "filled") else key
     values = values.tolist() if hasattr(values, "tolist") else list(values)
     if not any(isinstance(value, bool) for value in values):
-        return [whole(value, "the number of a row") for value in values]
+        return [row_number(value, "the number of a row") for value in values]
     if not all(isinstance(value, bool) for value in values):
         raise TypeError("a table takes a list of bool or of integers, not of both")
     if len(values) != rows:

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
 from . import _core
-from ._arguments import shown, text_bytes
+from ._arguments import shown, text_bytes, whole
 from ._dtypes import extended_type
 from ._errors import Error, UsageError
 from ._progress import Progress, reporting
@@ -26,6 +27,10 @@ _STATISTICS = (
     "min max mean std l2norm abs_max zero_count neg_count pos_count nan_count pos_inf_count neg_inf_count "
     "subnormal_count min_index max_index source"
 ).split()
+
+
+#: More than a histogram may have.
+_MOST_BINS = 2**31
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,8 @@ class Tensor:
         try:
             known = self._dump.tensors.cell(self._number, text_bytes(name, "a column"))
         except UsageError as error:
-            raise AttributeError(f"a tensor has no column {name!r}") from error
+            advice = f"; its values have: numpy().{name}" if _is_of_arrays(name) else ""
+            raise AttributeError(f"a tensor has no column {name!r}{advice}") from error
         if known is not None or name not in _STATISTICS[:-1] or self.source is not None:
             return self._exact(name, known)
         try:
@@ -185,8 +191,9 @@ class Tensor:
             raise UsageError(f"scale is 'linear', 'log' or 'signed-log', not {scale!r}")
         import numpy
 
+        count = min(max(whole(bins, "the number of bins"), 0), _MOST_BINS)
         with reporting(progress) as report:
-            counted = self._view.histogram(bins, scale, range, report)
+            counted = self._view.histogram(count, scale, _bounds(range), report)
         counts, edges = numpy.array(counted.pop("counts"), "u8"), numpy.array(counted.pop("edges"), "f8")
         return Histogram(counts, edges, **counted)
 
@@ -229,6 +236,22 @@ def _with_values(argument: Any) -> Any:
     if type(argument) in (list, tuple):
         return type(argument)(map(_with_values, argument))
     return argument
+
+
+def _is_of_arrays(name: str) -> bool:
+    numpy = sys.modules.get("numpy")  # who expects an array has imported it
+    return numpy is not None and hasattr(numpy.ndarray, name)
+
+
+def _bounds(asked: Any) -> Optional[Tuple[float, float]]:
+    """The range of a histogram."""
+    if asked is None:
+        return None
+    try:
+        low, high = map(float, asked)
+    except (TypeError, ValueError):
+        raise UsageError(f"the range of a histogram is two numbers, not {asked!r}") from None
+    return low, high
 
 
 def _array_of(plan: _core.ArrayPlan, extended: Any) -> "Array":

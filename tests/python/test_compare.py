@@ -532,3 +532,15 @@ def test_sides_may_be_mixed(saved):
     assert ds.compare(folder / "y.npy", values, pairing={"y": "array"}).summary["pass"] == 1
     with ds.open(folder) as dump:
         assert ds.compare({"y": dump[0]}, {"y": values}).conclusion["kind"] == "bit-equal"
+
+
+def test_arrays_have_no_command_line(saved):
+    arrays = {"y": numpy.ones(3)}
+    with pytest.raises(ds.UsageError, match="arrays in memory"):
+        ds.compare(saved(arrays), arrays).command
+    assert "dumpscope-cli compare" in ds.compare(saved(arrays), saved(arrays, "other")).command
+
+
+def test_mappings_of_mappings_are_to_be_flattened():
+    with pytest.raises(ds.UnsupportedError, match="block: .*outer.inner"):
+        ds.compare({"block": {"y": numpy.ones(2)}}, {"block": {"y": numpy.ones(2)}})

@@ -321,3 +321,17 @@ def test_a_mistyped_name_gets_the_near_one(saved):
             dump["completely other"]
         assert far.value.place.file == dump.root
         assert "did you mean" not in str(far.value)
+
+
+def test_a_dump_holds_its_tensors():
+    with ds.open(SAMPLE / "target") as dump, ds.open(SAMPLE / "golden") as golden:
+        assert dump[0] in dump and dump[0].id in dump
+        assert golden[0] not in dump and 3 not in dump
+
+
+@pytest.mark.parametrize("number", [10**30, -(10**30), 10**9], ids=str)
+def test_rows_that_no_table_has(number):
+    with ds.open(SAMPLE / "target") as dump:
+        for find in (lambda: dump[number], lambda: dump.tensors[number], lambda: dump.tensors[[number]]):
+            with pytest.raises(IndexError):
+                find()

@@ -298,3 +298,22 @@ def test_a_slice_is_the_first_argument(saved):
     assert numpy.array_equal(tensor.numpy("0"), values[0])
     with pytest.raises(ds.UsageError, match="layout='storage'"):
         tensor.numpy("storage")
+
+
+def test_histograms_of_what_is_none(saved):
+    tensor = ds.open(saved({"values": numpy.arange(6.0)}))[0]
+    for wrong in (-1, 0, 10**30):
+        with pytest.raises(ds.UsageError, match="bins"):
+            tensor.histogram(wrong)
+    with pytest.raises(TypeError, match="the number of bins is an integer, not float"):
+        tensor.histogram(2.5)
+    for wrong in ("ab", (1,), (1, 2, 3), 4, (0, "x"), (2, 1)):
+        with pytest.raises(ds.UsageError, match="range of a histogram"):
+            tensor.histogram(4, range=wrong)
+
+
+def test_what_only_arrays_have_is_pointed_to(saved):
+    tensor = ds.open(saved({"values": numpy.arange(6.0)}))[0]
+    with pytest.raises(AttributeError, match=r"numpy\(\)\.ndim"):
+        tensor.ndim
+    assert not hasattr(tensor, "no_such_column")
