@@ -18,6 +18,8 @@ if(DUMPSCOPE_ONNXRUNTIME_LIBRARY)
     get_filename_component(folder "${library}" DIRECTORY)
     install(FILES "${folder}/LICENSE" "${folder}/ThirdPartyNotices.txt" DESTINATION ${doc_folder}/onnxruntime OPTIONAL)
 endif()
+# What is the same for every processor: installer/cli-package.sh takes these alone.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME data)
 # As archives: dpkg cannot unpack names as long as MindSpore's, and the program opens archives like folders.
 install(FILES resources/sample/README.md "${CMAKE_BINARY_DIR}/package/target.tar" "${CMAKE_BINARY_DIR}/package/golden.tar"
     DESTINATION share/dumpscope/sample)
@@ -49,6 +51,7 @@ install(FILES "${package}/completion.bash" DESTINATION share/bash-completion/com
 install(FILES "${package}/completion.zsh" DESTINATION share/zsh/vendor-completions RENAME _dumpscope-cli)
 install(FILES "${package}/completion.fish" DESTINATION share/fish/vendor_completions.d RENAME dumpscope-cli.fish)
 install(FILES "${package}/dumpscope-cli.1.gz" DESTINATION share/man/man1)
+unset(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME)
 
 if(DUMPSCOPE_BUILD_WINDOW)
     set_target_properties(dumpscope PROPERTIES INSTALL_RPATH "$ORIGIN/../${private_folder}" BUILD_WITH_INSTALL_RPATH ON)

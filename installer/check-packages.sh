@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# check-packages.sh [FOLDER]: installs both packages of FOLDER (build/release/packages) into fresh minimal Debian 12 roots and uses them there:
+# check-packages.sh [FOLDER]: looks at packages of the command line alone, then installs the package and the archive with the window of
+# FOLDER (build/release/packages) into fresh minimal Debian 12 roots and uses them there:
 # the sample is opened offscreen and under Xvfb, compared, a model is captured on the CPU device, and what was
 # installed is removed without a trace. Pictures are left in FOLDER. Needs root, debootstrap and a
 # package mirror, and the right to mount; exits 77 where one of them is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 packages=$(realpath "${1:-build/release/packages}")
-deb=$(ls "$packages"/*.deb)
+deb=$(ls "$packages"/dumpscope_*.deb)
 archive=$(ls "$packages"/*.tar.zst)
+for cli in "$packages"/dumpscope-cli_*.deb; do
+    [ ! -e "$cli" ] || installer/check-cli-package.sh "$cli"
+done
 [ "$(id -u)" -eq 0 ] && command -v debootstrap >/dev/null || { echo "needs root and debootstrap"; exit 77; }
 
 work=$(mktemp -d)

@@ -3,8 +3,9 @@
 # Builds the release and all packages from it, into build/release/packages:
 #
 #   installer/package.sh            dumpscope_VERSION_amd64.deb, dumpscope-VERSION-linux-x86_64.tar.zst and, for Python,
-#                                   dumpscope-VERSION-cp311-cp311-manylinux_2_17_x86_64.….whl
-#   installer/package.sh --quick    the same, but for a wheel for the glibc of this machine, of what is built anyway
+#                                   dumpscope-VERSION-cp311-cp311-manylinux_2_17_x86_64.….whl, and
+#                                   dumpscope-cli_VERSION_arm64.deb, the command line alone
+#   installer/package.sh --quick    the same without the last one, and with a wheel for the glibc of this machine, of what is built anyway
 #
 # Two runs on one commit give the same bytes: all times are those of the commit.
 set -euo pipefail
@@ -28,7 +29,8 @@ installer/archive.sh build/release
 if [ "${1:-}" = --quick ]; then
     installer/wheel.py build/release build/release/packages
 else
-    installer/portable.sh wheel
+    installer/portable.sh wheel aarch64
     cp build/portable/dumpscope-*.whl build/release/packages
+    installer/cli-package.sh build/portable/dumpscope-cli-aarch64 build/release
 fi
 ls -l build/release/packages/*.deb build/release/packages/*.tar.zst build/release/packages/*.whl
