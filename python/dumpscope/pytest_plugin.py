@@ -57,9 +57,15 @@ class GoldenTensors:
         if not folder.is_dir():
             pytest.fail(f"there are no golden tensors in {folder}; record them with --dumpscope-record", pytrace=False)
         try:
-            return assert_close(tensors, _recorded(folder), **options)
-        except AssertionError as error:
-            pytest.fail(f"{name} differs from {folder}\n{error}", pytrace=False)
+            golden = _recorded(folder)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            problem = f"the golden tensors in {folder} cannot be read: {error}; record them again with --dumpscope-record"
+        else:
+            try:
+                return assert_close(tensors, golden, **options)
+            except AssertionError as error:
+                problem = f"{name} differs from {folder}\n{error}"
+        pytest.fail(problem, pytrace=False)  # out here, as pytest would show what it was raised from as another failure
 
 
 def _file_name(text: str) -> str:

@@ -135,6 +135,10 @@ def test_golden_tensors_of_pytest(pytester, monkeypatch):
     failed = run("--dumpscope-golden", "golden")
     failed.assert_outcomes(failed=4)
     failed.stdout.fnmatch_lines(["*tensors differs from*", "*y*"])
+    failed.stdout.no_fnmatch_line("*During handling of*")
+    for document in pytester.path.glob("golden/*/*/golden.json"):
+        document.write_text("{")
+    run("--dumpscope-golden", "golden").stdout.fnmatch_lines(["*cannot be read*record them again*"])
 
 
 def has_entry_point():
