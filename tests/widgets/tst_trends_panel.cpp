@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panel Trends on runs as the monitor writes them.
+#include "common/theme.h"
+#include "kit/cut_label.h"
 #include "kit/message_page.h"
 #include "kit/simple_table.h"
 #include "npy_file.h"
