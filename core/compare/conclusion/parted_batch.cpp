@@ -28,23 +28,32 @@ struct Begin {
 /// Step, rank.
 using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
 
-std::map<Place, Begin> beginsOf(const DumpIndex& index)
+using Begins = std::map<Place, Begin>;
+
+Begins beginsOf(const DumpIndex& index)
 {
-    std::map<Place, Begin> begins;
+    Begins begins;
+    Begin* last = nullptr; // neighbours mostly share it
+    FolderId folder;
     for (std::uint32_t i = 0; i < index.tensorCount(); ++i) {
         const TensorId id(i);
         const TensorRow& row = index.tensor(id);
         const FolderFacts& facts = index.factsOf(id);
         if (!row.opName.isValid() || !facts.run.empty())
             continue;
-        Begin& begin = begins[{facts.step, facts.rank}];
-        const std::string_view type = row.opType.isValid() ? index.text(row.opType) : std::string_view();
+        if (last == nullptr || row.folder != folder) {
+            last = &begins[{facts.step, facts.rank}];
+            folder = row.folder;
+        }
+        Begin& begin = *last;
+        const auto type = [&] { return row.opType.isValid() ? index.text(row.opType) : std::string_view(); };
         if (!begin.given.isValid() && begin.outputs == 0 && row.io == Io::Input
-            && !isParameterInput(type, row.slot))
+            && !isParameterInput(type(), row.slot))
             begin.given = id;
-        const bool isForward = index.text(row.opName).find(".forward") != std::string_view::npos;
         const bool isOfFirst = !begin.given.isValid() || index.tensor(begin.given).opType == row.opType;
-        begin.outputs += row.io == Io::Output && isForward && isOfFirst ? 1 : 0;
+        if (row.io == Io::Output && isOfFirst
+            && index.text(row.opName).find(".forward") != std::string_view::npos)
+            ++begin.outputs;
     }
     return begins;
 }
@@ -68,7 +77,7 @@ bool areRepeated(const Begin& parted, const Begin& whole, std::size_t parts)
     return times >= kNearly * static_cast<double>(parts) && times * kNearly <= static_cast<double>(parts);
 }
 
-std::size_t ranksIn(const std::map<Place, Begin>& begins)
+std::size_t ranksIn(const Begins& begins)
 {
     std::set<std::optional<std::int64_t>> ranks;
     for (const auto& [place, begin] : begins)
@@ -76,9 +85,9 @@ std::size_t ranksIn(const std::map<Place, Begin>& begins)
     return ranks.size();
 }
 
-std::optional<PartedBatch> partedSide(const DumpIndex& parted, const DumpIndex& whole, bool isOfTarget)
+std::optional<PartedBatch> partedSide(const DumpIndex& parted, const Begins& ours, const DumpIndex& whole,
+    const Begins& theirs, bool isOfTarget)
 {
-    const auto ours = beginsOf(parted), theirs = beginsOf(whole);
     PartedBatch batch;
     batch.isOfTarget = isOfTarget;
     bool areRepeatedAll = true;
@@ -120,8 +129,9 @@ bool isOfPart(const PairTable& pairs, std::size_t row, const PartedBatch& batch)
 std::optional<PartedBatch> partedBatch(const Comparison& comparison)
 {
     const DumpIndex &target = *comparison.pairs->target().index, &golden = *comparison.pairs->golden().index;
-    auto batch = partedSide(target, golden, true);
-    return batch ? batch : partedSide(golden, target, false);
+    const Begins ofTarget = beginsOf(target), ofGolden = beginsOf(golden);
+    const auto batch = partedSide(target, ofTarget, golden, ofGolden, true);
+    return batch ? batch : partedSide(golden, ofGolden, target, ofTarget, false);
 }
 
 void withholdParts(Comparison& comparison)
