@@ -14,7 +14,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::uint64_t kMostSlices = 1 << 20;
+constexpr std::uint64_t kMostMovedSlices = 1 << 20;
 constexpr std::size_t kMostAxes = 8;
 constexpr std::size_t kFewSlices = 8; ///< are named one by one
 
@@ -39,7 +39,7 @@ MovedElements::MovedElements(const Shape& shape)
     , m_place(shape.size())
 {
     if (shape.size() < 2 || shape.size() > kMostAxes
-        || std::ranges::any_of(m_shape, [](std::uint64_t length) { return length > kMostSlices; })) {
+        || std::ranges::any_of(m_shape, [](std::uint64_t length) { return length > kMostMovedSlices; })) {
         m_shape.clear();
         return;
     }
