@@ -78,7 +78,7 @@ public:
         const bool isJudged = result ? result->isJudged() : !(*data)->cube().cells().empty();
         if (code == kDone && !isJudged)
             return kCannotRead;
-        return code == kDone && result && !result->absences.empty() ? static_cast<int>(kPartial) : code;
+        return code == kDone && result && result->isPartial() ? static_cast<int>(kPartial) : code;
     }
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
+#include "readers/step_name.h"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +11,25 @@ namespace {
 
 constexpr std::array<std::string_view, 10> kExtensions {
     ".npy", ".npz", ".bin", ".pt", ".pth", ".csv", ".json", ".txt", ".data", ".pb"};
+
+/// Of arrays and checkpoints, which are often saved step by step.
+constexpr std::array<std::string_view, 7> kSavedBySteps {
+    ".npy", ".npz", ".bin", ".pt", ".pth", ".safetensors", ".ckpt"};
+
+/// The step of a file that says one. At the end of the name it is no part of the operator's.
+void readStep(NameFacts& facts, std::string_view name)
+{
+    const auto extension
+        = std::ranges::find_if(kSavedBySteps, [&](std::string_view e) { return name.ends_with(e); });
+    if (extension == kSavedBySteps.end())
+        return;
+    const auto found = stepInName(name.substr(0, name.size() - extension->size()));
+    if (!found)
+        return;
+    facts.step = found->step;
+    if (found->begin > 0 && found->end == facts.opName.size())
+        facts.opName = facts.opName.substr(0, found->begin - 1);
+}
 
 /// Fallback: the name without its extension is the operator.
 class PlainName final : public NameGrammar {
@@ -27,6 +47,7 @@ public:
             facts.opName.remove_suffix(extension->size());
             facts.suffix = name.substr(facts.opName.size() + 1);
         }
+        readStep(facts, name);
         return facts;
     }
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
 #include "readers/path_number.h"
+#include "readers/step_name.h"
 
-#include <initializer_list>
 #include <optional>
 
 namespace dumpscope::core {
@@ -11,24 +11,10 @@ namespace {
 
 using Components = std::span<const std::string_view>;
 
-std::optional<std::int64_t> numberAfterAny(
-    std::string_view name, std::initializer_list<std::string_view> words)
-{
-    for (const std::string_view word : words) {
-        if (const auto number = pathNumberAfter(name, word))
-            return number;
-    }
-    return std::nullopt;
-}
-
 std::optional<std::int64_t> rankOf(std::string_view name)
 {
-    return numberAfterAny(name, {"rank_", "rank"});
-}
-
-std::optional<std::int64_t> stepOf(std::string_view name)
-{
-    return numberAfterAny(name, {"step_", "step", "iteration_", "iter_"});
+    const auto rank = pathNumberAfter(name, "rank_");
+    return rank ? rank : pathNumberAfter(name, "rank");
 }
 
 /// What people write by hand: `rank_<R>/step_<S>` or `step_<S>/rank_<R>`, the word with or without `_`. No
@@ -43,14 +29,29 @@ public:
         if (components.size() < 2)
             return std::nullopt;
         const std::string_view last = components.back(), above = components[components.size() - 2];
-        const bool isStepLast = stepOf(last).has_value();
+        const bool isStepLast = stepOfName(last).has_value();
         FolderFacts facts;
         facts.layout = id();
         facts.rank = rankOf(isStepLast ? above : last);
-        facts.step = stepOf(isStepLast ? last : above);
+        facts.step = stepOfName(isStepLast ? last : above);
         if (facts.rank && facts.step)
             return facts;
         return std::nullopt;
+    }
+};
+
+/// A folder `step_<S>`, `checkpoint-<S>` or the like by itself, as programs of training save their state.
+class StepLayout final : public FolderLayout {
+public:
+    std::string_view id() const override { return "step"; }
+    int priority() const override { return 4; } // all others know more
+
+    std::optional<FolderFacts> match(Components components) const override
+    {
+        FolderFacts facts;
+        if (!components.empty())
+            facts.step = stepOfName(components.back());
+        return facts.step ? std::optional(std::move(facts)) : std::nullopt;
     }
 };
 
@@ -59,6 +60,7 @@ public:
 void register_rank_step_layout(FormatRegistry& registry)
 {
     registry.add(std::make_unique<RankStepLayout>());
+    registry.add(std::make_unique<StepLayout>());
 }
 
 } // namespace dumpscope::core

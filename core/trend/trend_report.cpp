@@ -122,6 +122,8 @@ void writeTrendFindings(JsonWriter& json, const TrendRun& data, const TrendResul
     json.endArray()
         .member("rules_applied", result.applied)
         .member("tensors", result.cells)
+        .member("left_out", result.leftOut)
+        .member("undated", result.undated)
         .member("not_measured", result.unmeasured)
         .member("order_known", data.isOrderKnown())
         .member("may_be_before", result.rivals)

@@ -126,6 +126,16 @@ Result<void> order(const TrendRun& data, TrendResult& result, TaskContext& task)
     return {};
 }
 
+/// Weights that several files of a rank hold, which say no step.
+std::size_t undatedWeights(const TrendCube& cube)
+{
+    const auto isUndated = [&](const TrendCell& cell) {
+        const TrendRow& row = cube.rows()[cell.row];
+        return !cube.steps()[cell.step] && row.occurrence > 0 && ioFromWord(row.io) == Io::Parameter;
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(cube.cells(), isUndated));
+}
+
 } // namespace
 
 Result<TrendResult> applyTrendRules(const TrendRun& data, const TrendRuleSet& rules, TaskContext& task)
@@ -133,6 +143,8 @@ Result<TrendResult> applyTrendRules(const TrendRun& data, const TrendRuleSet& ru
     TrendResult result;
     const TrendCube& cube = data.cube();
     result.cells = cube.cells().size();
+    result.leftOut = cube.repeated();
+    result.undated = undatedWeights(cube);
     TRY_ASSIGN(const auto magnitude, data.figures().magnitude(task));
     TRY_ASSIGN(const auto nans, data.figures().column("nan_count", task));
     for (std::size_t cell = 0; cell < result.cells; ++cell) {
@@ -219,6 +231,10 @@ Message anomalySentence(const TrendRun& data, const TrendResult& result)
     if (result.applied == 0)
         return phrase(
             "Nothing was judged: no rule can be applied to %1 of %2.", countedTensors(result.cells), extent);
+    // What was left out may be what is wrong.
+    if (result.leftOut + result.undated > 0)
+        return phrase("Not judged as a whole: no rule holds in %1 of %2, which is not all that is there.",
+            countedTensors(result.cells - result.unmeasured), extent);
     const Message quiet = result.unmeasured > 0
         ? phrase("No anomaly: no rule holds in %1 of %2; no statistics are known of %3 more.",
             countedTensors(result.cells - result.unmeasured), extent, result.unmeasured)
@@ -226,6 +242,16 @@ Message anomalySentence(const TrendRun& data, const TrendResult& result)
     return result.unable.empty() ? quiet
                                  : phrase("%1 %2 of %3 rules could not be applied.", quiet,
                                      result.unable.size(), result.applied + result.unable.size());
+}
+
+/// The first NaN, where something else is the first anomaly: nobody may take that for harmless.
+Message nonFiniteSentence(const TrendRun& data, const TrendResult& result)
+{
+    constexpr std::string_view kNonFinite = "non-finite";
+    const auto found = std::ranges::find(result.findings, kNonFinite, &TrendFinding::rule);
+    if (found == result.findings.end() || found == result.findings.begin())
+        return {};
+    return phrase("The first NaN or infinity: %1.", findingText(data, *found));
 }
 
 } // namespace
@@ -240,16 +266,26 @@ Message repeatedText(const TrendRun& data)
         Form<1>("%1 tensors were left out, as others have their names in the same step and rank."));
 }
 
+Message undatedText(const TrendResult& result)
+{
+    if (result.undated == 0)
+        return {};
+    return phrase("Several files hold the same weights (%1), and no name says of which step: how they went "
+                  "is not known. Names such as step_100 or model_step100 say it.",
+        countedTensors(result.undated));
+}
+
 Message trendSentence(const TrendRun& data, const TrendResult& result)
 {
     constexpr std::size_t kNamed = 3;
-    std::vector<Message> sentences {anomalySentence(data, result)};
+    std::vector<Message> sentences {anomalySentence(data, result), nonFiniteSentence(data, result)};
     for (std::size_t i = 0; i < std::min(kNamed, result.absences.size()); ++i)
         sentences.push_back(absenceText(data, result.absences[i]));
     if (result.absences.size() > kNamed)
         sentences.push_back(counted(result.absences.size() - kNamed, Form<1>("%1 more gap of this kind."),
             Form<1>("%1 more gaps of this kind.")));
     sentences.push_back(repeatedText(data));
+    sentences.push_back(undatedText(result));
     return joined(sentences, "%1 %2");
 }
 

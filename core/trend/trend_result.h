@@ -21,6 +21,7 @@ struct TrendResult {
     std::vector<TrendAbsence> absences; ///< what ranks lack that others have
     std::size_t applied = 0;            ///< rules that were
     std::size_t cells = 0;              ///< tensors looked at
+    std::size_t leftOut = 0;            ///< tensors that were not, as others have their place in the run
     std::size_t unmeasured = 0;         ///< of which no figure is known
     /// Findings of other tensors in the step of the first, where the order of execution is not known: each
     /// may be before it.
@@ -29,6 +30,9 @@ struct TrendResult {
 
     /// The first anomaly: nothing before it explains it. Null: no rule holds.
     [[nodiscard]] const TrendFinding* first() const { return findings.empty() ? nullptr : &findings.front(); }
+    std::size_t undated = 0; ///< weights of files that hold the same ones and say no step
+    /// Whether tensors or steps are missing in what was judged: that no rule holds says little then.
+    [[nodiscard]] bool isPartial() const { return leftOut + undated > 0 || !absences.empty(); }
     /// Whether anything was judged: a rule was applied to a tensor of which a figure is known.
     [[nodiscard]] bool isJudged() const { return applied > 0 && unmeasured < cells; }
 };
@@ -48,6 +52,8 @@ struct TrendResult {
 [[nodiscard]] Message lastingText(const TrendRun& data, const TrendFinding& finding);
 /// How many tensors are in no figure and under no rule, as their place was taken; empty: none.
 [[nodiscard]] Message repeatedText(const TrendRun& data);
+/// That files hold the same weights and say no step; empty: none do.
+[[nodiscard]] Message undatedText(const TrendResult& result);
 /// For the top: the first anomaly, how long it lasts and how much follows, or that there is none and what was
 /// looked at; what ranks lack, and what was left out.
 [[nodiscard]] Message trendSentence(const TrendRun& data, const TrendResult& result);
