@@ -40,7 +40,8 @@ double decimalUnit(std::span<const double> values)
     for (int decimals = 0; decimals <= kMostDecimals; ++decimals, scale *= 10) {
         const bool areMultiples = std::all_of(values.begin(), values.end(), [&](double value) {
             const double scaled = std::abs(value) * scale;
-            return scaled < kExact
+            const bool isNothing = value != 0 && std::round(scaled) == 0;
+            return scaled < kExact && !isNothing
                 && std::abs(scaled - std::round(scaled)) <= kSame * std::max(1.0, scaled) * 1e-3 + 1e-7;
         });
         if (areMultiples)

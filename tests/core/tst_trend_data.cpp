@@ -2,6 +2,7 @@
 // Runs whose batches, lengths, calls and losses go as they do in trainings: where all is well no rule holds,
 // and what is planted is found.
 #include "monitor_run.h"
+#include "safetensors_file.h"
 #include "statistics_run.h"
 #include "trend/local_course.h"
 
@@ -327,6 +328,126 @@ private slots:
         QVERIFY(all.judged().absences.empty());
         StatisticsRun none = made(20, 1);
         QVERIFY(none.judged().absences.empty());
+    }
+
+    void aNumberThatChanges_data()
+    {
+        QTest::addColumn<double>("changed");
+        QTest::addColumn<bool>("isEverywhere");
+        QTest::addColumn<QString>("first");
+        QTest::newRow("nothing") << 0.002 << false << "";
+        QTest::newRow("one rank") << 0.006 << false << "replica 11 2 Tensor.rate.0.forward";
+        QTest::newRow("all ranks, as a schedule does") << 0.006 << true << "";
+        QTest::newRow("all ranks, far too large") << 0.6 << true << "ratio 11 0 Tensor.rate.0.forward";
+    }
+    // A rate of learning, which is one number in all steps before.
+    void aNumberThatChanges()
+    {
+        QFETCH(double, changed);
+        QFETCH(bool, isEverywhere);
+        StatisticsRun run(4, 20, [&](int rank, int step) {
+            const bool isOff = step >= 11 && (isEverywhere || rank == 2);
+            return std::optional(std::vector<StatisticsOutput> {
+                {"Functional.linear.0.forward", {8, 16}, 1 + 0.05 * noiseAt(0, rank, step)},
+                {"Tensor.rate.0.forward", {}, isOff ? changed : 0.002}});
+        });
+        QTEST(QString::fromStdString(run.first()), "first");
+    }
+
+    // The mean of values around zero is of either sign and any size below its noise: it has no ratio.
+    void meansNearZero()
+    {
+        StatisticsRun run(2, 20, [](int rank, int step) {
+            std::vector<StatisticsOutput> outputs;
+            for (std::size_t row = 0; row < 100; ++row) {
+                const double noise = noiseAt(row, rank, step) - 0.5;
+                outputs.push_back(
+                    {"Torch.mean." + std::to_string(row) + ".forward", {}, noise * noise * noise});
+            }
+            return std::optional(std::move(outputs));
+        });
+        QCOMPARE(run.sentence(),
+            std::string("No anomaly: no rule holds in 4000 tensors of 20 steps and 2 ranks. "
+                        "3 of 11 rules could not be applied."));
+    }
+
+    // Second moments are small numbers with all their digits.
+    void aMomentThatIsReset()
+    {
+        StatisticsRun run(1, 12, [](int rank, int step) {
+            const double size = step == 8 ? 0 : 3.1415926535e-6 * (1 + 0.05 * noiseAt(0, rank, step));
+            return std::optional(
+                std::vector<StatisticsOutput> {{"Tensor.moment.0.forward", {24, 8}, size, step == 8}});
+        });
+        QCOMPARE(run.first(), std::string("constant 8 0 Tensor.moment.0.forward"));
+    }
+
+    // Two ranks begin with the same weights, and the optimizer of one of them does something else.
+    void anOptimizerUnlikeThatOfOtherRanks()
+    {
+        std::vector<MonitorRun::Row> rows;
+        for (const char* scope : {"param_origin", "exp_avg", "param_updated"}) {
+            for (int i = 0; i < 8; ++i)
+                rows.push_back({"layers." + std::to_string(i) + ".weight", scope});
+        }
+        MonitorRun run(rows, 2, 6, [](std::size_t row, int rank, int step) {
+            const bool isMoment = row / 8 == 1;
+            const int updates = step + (row / 8 == 2 ? 1 : 0);
+            const double decay = rank == 1 ? 0 : 1e-4 * updates;
+            const double size = isMoment ? 0.1 * (1 + noiseAt(row, rank, step))
+                                         : (1 + static_cast<double>(row % 8)) * (1 - decay + 1e-3 * updates);
+            return std::optional(MonitorFigures {-size, size, size / 100, size * 8, 0});
+        });
+        QCOMPARE(run.first(), std::string("replica 0 0|1 layers.0.weight"));
+        QVERIFY(run.judged().findings.front().sentence.text().find("nearly all tensors of its kind")
+            != std::string::npos);
+    }
+
+    void checkpoints_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("first");
+        QTest::newRow("step_100/model.safetensors") << "step_%1/model.safetensors"
+                                                    << "non-finite 300";
+        QTest::newRow("checkpoint-100") << "checkpoint-%1/model.safetensors"
+                                        << "non-finite 300";
+        QTest::newRow("global_step100") << "global_step%1/model.safetensors"
+                                        << "non-finite 300";
+        QTest::newRow("model_step100.safetensors") << "model_step%1.safetensors"
+                                                   << "non-finite 300";
+        QTest::newRow("epoch=1-step=100") << "epoch=1-step=%1.safetensors"
+                                          << "non-finite 300";
+        QTest::newRow("no word of a step") << "part %1 of/model.safetensors"
+                                           << "";
+        QTest::newRow("a number alone") << "full_%1.safetensors"
+                                        << "";
+    }
+    // A program of training saves its weights step by step. What says no step is never called a run in which
+    // all is well.
+    void checkpoints()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, first);
+        TemporaryFolder folder;
+        for (int step = 0; step <= 400; step += 100) {
+            const bool isOff = !first.isEmpty() && step >= 300;
+            const Weights weights {
+                {"h.weight", {{2}, {1.0F + static_cast<float>(step), isOff ? NAN : 2.0F}}}};
+            QVERIFY(writeFile(folder.at(name.arg(step).toStdString()), safetensorsFile(weights)));
+        }
+        OwnedTask task;
+        const auto index = openDump(folder.path(), builtinFormats(), {}, task).value();
+        const auto run = openTrendRun(index, {}, task).value();
+        const TrendResult result = applyTrendRules(*run, usualTrendRules(), task).value();
+        const std::string sentence = trendSentence(*run, result).text();
+        QCOMPARE(result.first() != nullptr, !first.isEmpty());
+        QVERIFY2(sentence.find("No anomaly") == std::string::npos, sentence.c_str());
+        QCOMPARE(result.isPartial(), first.isEmpty());
+        if (const TrendFinding* const found = result.first())
+            QCOMPARE(QString("%1 %2")
+                         .arg(found->rule.data())
+                         .arg(*run->cube().steps()[run->cube().cells()[found->cell].step]),
+                first);
     }
 
     void aLocalLine()

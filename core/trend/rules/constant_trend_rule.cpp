@@ -3,11 +3,20 @@
 #include "trend/series_scan.h"
 #include "trend/series_statistics.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace dumpscope::core {
 
 namespace {
+
+/// Whether a tensor of such magnitudes may vary where a file of few decimals shows it as the same all over.
+bool isRounded(const std::vector<double>& sizes)
+{
+    constexpr double kAboveRounding = 1e-4; // of files with six decimals
+    return std::ranges::min(sizes) < kAboveRounding && decimalUnit(sizes) > 0;
+}
 
 /// A tensor that varied before has one value everywhere.
 class ConstantTrendRule final : public TrendRule {
@@ -34,7 +43,7 @@ public:
             scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
                 constexpr double kManyElements = 64;
                 std::size_t varied = 0;
-                double usual = 0; // smallest magnitude seen, to know what rounding of a file can make zero
+                std::vector<double> sizes; // magnitudes seen, to know what rounding of a file can make zero
                 double fewest = kManyElements; // elements of a step that varied
                 std::size_t skipped = 0;
                 for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -58,16 +67,14 @@ public:
                         const double size = hasExtremes
                             ? std::max(std::abs(*lowest->at(cell)), std::abs(*highest->at(cell)))
                             : *norm->at(cell);
-                        usual = varied == 1 ? size : std::min(usual, size);
+                        sizes.push_back(size);
                         continue;
                     }
                     if (finding.holds() && scope.selects(cell)) {
                         finding.again(cell);
                         continue;
                     }
-                    // A value that a file with six decimals shows as the same all over need not be.
-                    constexpr double kAboveRounding = 1e-4;
-                    if (static_cast<double>(varied) < before || i - skipped > varied || usual < kAboveRounding
+                    if (static_cast<double>(varied) < before || i - skipped > varied || isRounded(sizes)
                         || !scope.selects(cell))
                         return; // it is constant at times
                     const double value = hasExtremes ? *lowest->at(cell) : 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/counted.h"
 #include "base/text.h"
+#include "tensor/dtype.h"
 #include "trend/cell_signature.h"
+#include "trend/history.h"
 #include "trend/row_kinds.h"
 #include "trend/series_scan.h"
 
@@ -18,12 +20,13 @@ namespace {
 /// The ranks of one row, step by step: which of them held the same in all steps so far.
 class ReplicaRow {
 public:
-    ReplicaRow(const TrendScope& scope, const CellSignatures& signatures, const TrendColumn& figure,
+    ReplicaRow(const TrendScope& scope, const CellSignatures& signatures, const SizeFigures& sizes,
         const TrendColumn& elements, std::size_t row, bool areReplicas)
         : m_scope(scope)
         , m_cube(scope.cube())
         , m_signatures(signatures)
-        , m_figure(figure)
+        , m_sizes(sizes)
+        , m_figure(*sizes.magnitude)
         , m_elements(elements)
         , m_isReplicated(isReplicatedRow(scope.cube().rows()[row]))
         , m_mustAgree(areReplicas && m_isReplicated)
@@ -131,9 +134,11 @@ private:
         if (parts.size() == 1) {
             if (m_signatures.varies(members.front()))
                 m_agreed[group].push_back(members.front());
+            else if (isOneNumber(members.front()))
+                m_constant[group].push_back(members.front());
             return;
         }
-        if (isExpected(m_agreed[group]))
+        if (isExpected(m_agreed[group]) || leavesConstant(group, members))
             report(group, parts);
         // From here on every part is a group of its own; the largest keeps its number.
         const auto largest
@@ -155,6 +160,32 @@ private:
         if (agreed.size() < m_before)
             return m_mustAgree && agreed.empty() && m_next == 1;
         return m_isReplicated || m_signatures.logChanceOfEqual(agreed) <= std::log(kByChance);
+    }
+
+    /// Whether a cell is one number all over, as a learning rate is. Whole numbers count data, and may be
+    /// those of a mask.
+    [[nodiscard]] bool isOneNumber(std::size_t cell) const
+    {
+        const DumpIndex& index = m_scope.data().index();
+        return !m_signatures.varies(cell) && m_figure.isKnown(cell)
+            && isFloating(index.tensor(TensorId(m_cube.cells()[cell].tensor)).dtype);
+    }
+
+    /// Whether ranks that had one and the same number in all steps before have several now, of no other data.
+    [[nodiscard]] bool leavesConstant(std::size_t group, const Cells& members) const
+    {
+        const auto found = m_constant.find(group);
+        if (found == m_constant.end()
+            || found->second.size() < static_cast<std::size_t>(m_scope.number("before"))
+            || (m_agreed.contains(group) && !m_agreed.at(group).empty()))
+            return false;
+        const Cells& before = found->second;
+        const std::string constant = signatureOf(before.front());
+        const auto isConstant = [&](std::size_t cell) { return signatureOf(cell) == constant; };
+        return std::ranges::all_of(before, isConstant) && std::ranges::any_of(members, isConstant)
+            && std::ranges::all_of(members, [&](std::size_t cell) {
+                   return isOneNumber(cell) && m_sizes.extentOf(cell) == m_sizes.extentOf(before.back());
+               });
     }
 
     void report(std::size_t group, const std::map<std::string, Cells>& parts)
@@ -211,7 +242,8 @@ private:
         const double own = m_figure.at(cell).value_or(0), theirs = m_figure.at(other).value_or(0);
         finding.value = theirs == 0 ? 0 : std::abs(own - theirs) / std::abs(theirs);
         finding.ranks = candidates;
-        const std::size_t agreed = m_agreed[group].size();
+        const std::size_t agreed
+            = m_agreed[group].empty() ? m_constant[group].size() : m_agreed[group].size();
         const Message usual = agreed > 0 ? phrase("held the same in %1 before", countedSteps(agreed))
                                          : phrase("hold the same in nearly all tensors of its kind");
         if (isMajority)
@@ -260,16 +292,82 @@ private:
     const TrendScope& m_scope;
     const TrendCube& m_cube;
     const CellSignatures& m_signatures;
+    const SizeFigures& m_sizes;
     const TrendColumn &m_figure, &m_elements;
     static constexpr std::size_t kAgreedWeights = 2; ///< steps; weights are not equal by chance
     bool m_isReplicated, m_mustAgree;
     std::size_t m_before;
     std::map<std::uint32_t, Cells> m_steps;
     std::map<std::uint32_t, std::size_t> m_groups; ///< by rank; not there: 0
-    std::map<std::size_t, Cells> m_agreed; ///< by group: a cell of each step in which it held the same
+    std::map<std::size_t, Cells> m_agreed;   ///< by group: a cell of each step in which it held the same
+    std::map<std::size_t, Cells> m_constant; ///< by group: likewise, where it was one number
     std::size_t m_next = 1;
     std::vector<TrendFinding> m_findings;
     std::vector<Followed> m_followed;
+};
+
+/// Which kinds of weights and the like nearly all ranks hold equal in their first step. Updated weights are
+/// judged by what they were made from: all of them are off where an optimizer is.
+class ReplicaKinds {
+public:
+    ReplicaKinds(const TrendScope& scope, const CellSignatures& signatures)
+        : m_share(scope.number("share"))
+    {
+        const TrendCube& cube = scope.cube();
+        for (std::size_t row = 0; row < cube.rows().size(); ++row) {
+            if (!isReplicatedRow(cube.rows()[row]))
+                continue;
+            const TrendCube::Range cells = cube.cellsOf(row);
+            const std::uint32_t step = cube.cells()[cells.begin].step;
+            std::vector<std::string> seen;
+            bool varies = false;
+            for (std::size_t cell = cells.begin; cell < cells.end; ++cell) {
+                if (cube.cells()[cell].step != step)
+                    continue;
+                seen.push_back(signatures.of(cell));
+                varies |= signatures.varies(cell);
+            }
+            if (seen.size() < 2 || !varies)
+                continue;
+            const bool isEqual = std::ranges::adjacent_find(seen, std::not_equal_to<> {}) == seen.end();
+            m_all.add(isEqual);
+            m_kinds[kindOf(cube.rows()[row])].add(isEqual);
+        }
+    }
+
+    [[nodiscard]] bool mustAgree(const TrendRow& row) const
+    {
+        if (m_all.agree(m_share))
+            return true;
+        auto kind = m_kinds.find(isUpdatedWeightRow(row) ? kWeights : kindOf(row));
+        if (kind == m_kinds.end())
+            kind = m_kinds.find(kindOf(row));
+        return kind != m_kinds.end() && kind->second.agree(m_share);
+    }
+
+private:
+    struct Count {
+        std::size_t rows = 0, equal = 0;
+        void add(bool isEqual)
+        {
+            ++rows;
+            equal += isEqual ? 1 : 0;
+        }
+        [[nodiscard]] bool agree(double share) const
+        {
+            constexpr std::size_t kFew = 5;
+            return rows >= kFew && static_cast<double>(equal) >= share * static_cast<double>(rows);
+        }
+    };
+    static constexpr std::string_view kWeights = "parameter";
+    static std::string_view kindOf(const TrendRow& row)
+    {
+        return isWeightRow(row) && !isUpdatedWeightRow(row) ? kWeights : std::string_view(row.opType);
+    }
+
+    double m_share;
+    Count m_all;
+    std::map<std::string_view, Count> m_kinds; ///< views of the cube
 };
 
 /// A rank holds something else than ranks that must hold the same.
@@ -302,16 +400,18 @@ public:
         if (scope.cube().ranks().size() < 2)
             return Findings {};
         TRY_ASSIGN(const auto signatures, CellSignatures::make(scope.data(), task));
-        TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
+        TRY_ASSIGN(const SizeFigures sizes, SizeFigures::make(scope, task));
         TRY_ASSIGN(const auto elements, scope.data().figures().column("elements", task));
-        const bool areReplicas = replicasAgree(scope, signatures);
+        const ReplicaKinds replicas(scope, signatures);
         Findings all;
         TRY_VOID(parallelMapReduce<Findings>(
             task.arena, scope.cube().rows().size(), kRowsAtOnce, task.stop,
             [&](std::size_t begin, std::size_t end) -> Result<Findings> {
                 Findings found;
                 for (std::size_t row = begin; row < end; ++row) {
-                    Findings here = ReplicaRow(scope, signatures, *figure, *elements, row, areReplicas).run();
+                    Findings here = ReplicaRow(scope, signatures, sizes, *elements, row,
+                        replicas.mustAgree(scope.cube().rows()[row]))
+                                        .run();
                     std::move(here.begin(), here.end(), std::back_inserter(found));
                 }
                 return found;
@@ -321,35 +421,6 @@ public:
                 return {};
             }));
         return all;
-    }
-
-private:
-    /// Whether nearly all weights and the like are equal on all ranks in their first step.
-    static bool replicasAgree(const TrendScope& scope, const CellSignatures& signatures)
-    {
-        constexpr std::size_t kFew = 5;
-        const TrendCube& cube = scope.cube();
-        std::size_t rows = 0, equal = 0;
-        for (std::size_t row = 0; row < cube.rows().size(); ++row) {
-            if (!isReplicatedRow(cube.rows()[row]))
-                continue;
-            const TrendCube::Range cells = cube.cellsOf(row);
-            const std::uint32_t step = cube.cells()[cells.begin].step;
-            std::vector<std::string> seen;
-            bool varies = false;
-            for (std::size_t cell = cells.begin; cell < cells.end; ++cell) {
-                if (cube.cells()[cell].step != step)
-                    continue;
-                seen.push_back(signatures.of(cell));
-                varies |= signatures.varies(cell);
-            }
-            if (seen.size() < 2 || !varies)
-                continue;
-            ++rows;
-            equal += std::ranges::adjacent_find(seen, std::not_equal_to<> {}) == seen.end() ? 1 : 0;
-        }
-        return rows >= kFew
-            && static_cast<double>(equal) >= scope.number("share") * static_cast<double>(rows);
     }
 };
 
