@@ -13,6 +13,8 @@
 #include "model/tensor_store.h"
 #include "request/config_request.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace dumpscope::cli {
@@ -49,7 +51,7 @@ public:
             return convert(console, *kind, config);
         const core::ConfigReport report = kind->check(config);
         return m_request.form == "explain" ? explain(console, *kind, config, report)
-                                           : check(console, *kind, report);
+                                           : check(console, *kind, report, isGuessed(*kind, config));
     }
 
 private:
@@ -66,7 +68,15 @@ private:
         return config;
     }
 
-    int check(Console& console, const core::ConfigKind& kind, const core::ConfigReport& report) const
+    /// Whether nothing in the file says that it is of this kind, and nobody else did.
+    bool isGuessed(const core::ConfigKind& kind, const core::ConfigText& config) const
+    {
+        constexpr int kSomething = 50;
+        return m_request.kind.empty() && kind.recognises(config) < kSomething;
+    }
+
+    int check(Console& console, const core::ConfigKind& kind, const core::ConfigReport& report,
+        bool isGuessed) const
     {
         if (m_request.print.json) {
             core::JsonWriter json(consoleSink(console));
@@ -76,7 +86,12 @@ private:
             std::string words;
             for (const std::string& word : report.enabled)
                 words += (words.empty() ? "" : ", ") + word;
-            if (report.valid)
+            if (isGuessed)
+                console.writeLine(fmt::format(
+                    "taken for {}, although nothing in it says so (--kind says another)", kind.id()));
+            if (report.valid && isGuessed && words.empty())
+                console.writeLine("captures nothing");
+            else if (report.valid)
                 console.writeLine("valid; captures " + (words.empty() ? "nothing" : words));
             else
                 console.writeLine("not valid"

@@ -355,6 +355,18 @@ std::vector<Message> ranksMissing(const Comparison& comparison)
     return missing;
 }
 
+namespace {
+
+/// Whether checksums decided: there was nothing else, or they are equal, which statistics cannot better.
+bool isByChecksums(const PairResult& result)
+{
+    return result.basis == PairBasis::Checksums
+        || (result.basis == PairBasis::Statistics && result.sameChecksum.value_or(false) && result.figures
+            && result.figures->sameBits.value_or(false));
+}
+
+} // namespace
+
 Coverage coverageOf(const Comparison& comparison)
 {
     const PairTable& pairs = *comparison.pairs;
@@ -363,8 +375,10 @@ Coverage coverageOf(const Comparison& comparison)
         if (pairs.row(i).verdict == Verdict::NotComparable)
             continue;
         ++coverage.pairs;
-        coverage.byStatistics += pairs.row(i).basis == PairBasis::Statistics ? 1 : 0;
-        coverage.byChecksums += pairs.row(i).basis == PairBasis::Checksums ? 1 : 0;
+        if (isByChecksums(pairs.row(i)))
+            ++coverage.byChecksums;
+        else
+            coverage.byStatistics += pairs.row(i).basis == PairBasis::Statistics ? 1 : 0;
         coverage.suggested += pairs.row(i).pair.origin == PairOrigin::Fingerprint ? 1 : 0;
     }
     coverage.finished = pairs.rows();

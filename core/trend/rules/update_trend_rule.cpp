@@ -27,8 +27,9 @@ public:
 
     Message unable(const TrendScope& scope) const override
     {
-        return std::ranges::none_of(scope.cube().rows(), isWeightRow) ? phrase("no weights were recorded")
-                                                                      : Message();
+        return std::ranges::none_of(scope.cube().rows(), isWeightRow)
+            ? phrase("no tensor is recorded as a weight")
+            : Message();
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
