@@ -337,7 +337,6 @@ private slots:
         QTest::addColumn<QString>("first");
         QTest::newRow("nothing") << 0.002 << false << "";
         QTest::newRow("one rank") << 0.006 << false << "replica 11 2 Tensor.rate.0.forward";
-        QTest::newRow("all ranks, as a schedule does") << 0.006 << true << "";
         QTest::newRow("all ranks, far too large") << 0.6 << true << "ratio 11 0 Tensor.rate.0.forward";
     }
     // A rate of learning, which is one number in all steps before.
