@@ -41,6 +41,10 @@ public:
         const double before = scope.number("before");
         return scanSeries(
             scope, info().id, task, [&](std::span<const std::size_t> cells, SeriesFinding& finding) {
+                // Comparisons are true or false all over now and then.
+                const TensorId id(scope.cube().cells()[cells.front()].tensor);
+                if (scope.data().index().tensor(id).dtype == DType::Bool)
+                    return;
                 constexpr double kManyElements = 64;
                 std::size_t varied = 0;
                 std::vector<double> sizes; // magnitudes seen, to know what rounding of a file can make zero
@@ -72,6 +76,10 @@ public:
                     }
                     if (finding.holds() && scope.selects(cell)) {
                         finding.again(cell);
+                        continue;
+                    }
+                    if (i == 0) { // as moments of optimizers begin
+                        ++skipped;
                         continue;
                     }
                     if (static_cast<double>(varied) < before || i - skipped > varied || isRounded(sizes)
