@@ -5,6 +5,7 @@
 #include "compare/limits/noise_verdicts.h"
 #include "compare/suspects/walked_run.h"
 #include "compared_folders.h"
+#include "msprobe_dump_writer.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,6 +13,7 @@
 #include <QTest>
 
 using namespace dumpscope::core;
+using namespace dumpscope::test;
 
 namespace {
 
@@ -329,6 +331,39 @@ private slots:
         QCOMPARE(comparison->suspicion.noise, 0.0);
         QCOMPARE(comparison->summary.fail, std::uint64_t {12});
         QVERIFY2(!comparison->conclusion.isClear(), comparison->conclusion.text().c_str());
+    }
+
+    /// Of elements one linear layer shows it: behind one that agrees bit for bit, what an operator without a
+    /// product makes of equal inputs is its own, though all behind it are off as far.
+    void offAlikeBehindAnEqualLayer()
+    {
+        const auto run = [](const char* first, float wrong) {
+            const auto tensor = [](float off) {
+                DumpedTensor made {{4, 8}, {}};
+                for (int i = 0; i < 32; ++i)
+                    made.values.push_back(
+                        std::sin(static_cast<float>(i)) + off * std::cos(3 * static_cast<float>(i)));
+                return made;
+            };
+            std::vector<DumpedOperator> all {
+                {first, {tensor(0)}, tensor(0)}, {"Torch.rotary.0.forward", {tensor(0)}, tensor(wrong)}};
+            for (int i = 0; i < 20; ++i)
+                all.push_back(
+                    {"Torch.gelu." + std::to_string(i) + ".forward", {tensor(wrong)}, tensor(wrong)});
+            return all;
+        };
+        for (const char* layer :
+            {"Functional.linear.0.forward", "Cell.model.qkv_proj.QKVParallelLinear.forward.0"}) {
+            const ComparedDumps dumps(run(layer, 0.003F), run(layer, 0));
+            QVERIFY(dumps.good);
+            const Suspicion& suspicion = dumps.comparison.suspicion;
+            QVERIFY(suspicion.noise < 1e-6);
+            QVERIFY(!suspicion.suspects.empty());
+            QCOMPARE(suspicion.suspects.front().opName, std::string("Torch.rotary.0.forward"));
+        }
+        // Without one a coarser type may be hidden in all of them.
+        const ComparedDumps dumps(run("Torch.relu.0.forward", 0.003F), run("Torch.relu.0.forward", 0));
+        QVERIFY(dumps.good && dumps.comparison.suspicion.noise > 1e-3);
     }
 
     /// Every lower precision shows in products of matrices, and nobody computes a softmax in one. Behind

@@ -41,7 +41,7 @@ public:
         const bool isProduct = op.nature == OperatorNature::Bilinear && !isElementwiseProduct(op.type);
         const bool isFirst = output.differs && !std::exchange(rank.isOver, true);
         if (isFirst) {
-            rank.isMadeInSingle = makesInSingle(op, output);
+            rank.isMadeInSingle = makesInSingle(op, output) || (rank.hasEqualLayer && isNeverCoarser(op));
             rank.isCoarseProduct = isProduct && isMadeCoarser(op, output);
         } else if (isProduct && agreesInSingle(op, output)) {
             ++rank.agreeing;
@@ -50,6 +50,8 @@ public:
             return;
         ++rank.equal;
         rank.sums += isProduct ? 1 : 0;
+        rank.hasEqualLayer |= output.basis == PairBasis::Elements && output.count >= kFewElements
+            && isMadeOfEqual(op) && isLinearLayer(op);
     }
     [[nodiscard]] bool isLong() const
     {
@@ -62,7 +64,8 @@ public:
     }
     /// Whether single precision does not hide a coarser one: products of matrices agree, in which it would
     /// show, or what differs first is given to the run, or made of equal inputs where nobody computes
-    /// coarser, or a product that is coarser than others of equal factors are.
+    /// coarser, or behind a linear layer whose elements agree, or a product that is coarser than others of
+    /// equal factors are.
     [[nodiscard]] bool isSingle() const
     {
         constexpr std::size_t kFew = 2;
@@ -73,11 +76,14 @@ public:
     }
 
 private:
+    static constexpr double kFewElements = 16; ///< that agree by more than chance
+
     struct Rank {
         std::optional<std::int64_t> step; ///< the first
         std::size_t outputs = 0, equal = 0;
         std::size_t sums = 0; ///< equal ones of products
         bool isOver = false;
+        bool hasEqualLayer = false;   ///< a linear layer that agrees bit for bit
         bool isMadeInSingle = false;  ///< what differs first
         bool isCoarseProduct = false; ///< likewise
         std::size_t agreeing = 0;     ///< other products of equal factors
@@ -101,6 +107,21 @@ private:
         }) && std::ranges::any_of(op.tensors, [](const TensorError& tensor) { return !tensor.isOutput; });
     }
 
+    /// By type, or by the module's name where a hook wrote no type.
+    static bool isLinearLayer(const TracedOperator& op)
+    {
+        const std::string word = operatorWord(op.type);
+        return (op.nature == OperatorNature::Bilinear && !isElementwiseProduct(op.type))
+            || word.ends_with("linear") || word.ends_with("proj") || op.name.ends_with("_proj");
+    }
+
+    /// Whatever computes coarser than its type does so in products of matrices: where one of them agrees bit
+    /// for bit, what an operator without any makes of equal inputs is its own.
+    static bool isNeverCoarser(const TracedOperator& op)
+    {
+        return isMadeOfEqual(op) && !op.isModule && !op.keepsCache && !isLinearLayer(op);
+    }
+
     /// Autocast leaves normalisations, powers and exponentials in single precision.
     static bool makesInSingle(const TracedOperator& op, const TensorError& output)
     {
@@ -112,8 +133,8 @@ private:
 
     static bool agreesInSingle(const TracedOperator& op, const TensorError& output)
     {
-        constexpr double kFew = 16, kUnits = 8;
-        return isMadeOfEqual(op) && output.hasNumbers && output.count >= kFew
+        constexpr double kUnits = 8;
+        return isMadeOfEqual(op) && output.hasNumbers && output.count >= kFewElements
             && std::max(output.relative, output.largest) <= kUnits * output.unit;
     }
 
