@@ -140,6 +140,28 @@ private slots:
             other.c_str());
     }
 
+    /// Of packed sequences, whose last tokens alone are given on: they are in another order as well.
+    void rowsOfSequences()
+    {
+        const auto packed = [](bool isFlipped) {
+            std::vector<DumpedOperator> all = tensors(isFlipped);
+            const std::vector<float>& rows = all[1].output.values;
+            DumpedTensor last {{4, 2}, {}}; // no multiple of six rows
+            for (const std::size_t row : {std::size_t {2}, kRows - 1}) {
+                // Golden has its sequences of three rows the other way round.
+                const std::size_t from = isFlipped ? row : (row + 3) % kRows;
+                for (std::size_t i = 0; i < kColumns; ++i)
+                    last.values.push_back(rows[from * kColumns + i]);
+            }
+            all.push_back({"Torch.index_select.0.forward", {all[1].output}, last});
+            return all;
+        };
+        const ComparedDumps dumps(packed(true), packed(false), kEqual);
+        QVERIFY(dumps.good && !dumps.comparison.suspicion.suspects.empty());
+        const std::string why = dumps.comparison.suspicion.suspects.front().why.text();
+        QVERIFY2(why.ends_with("and what its operator gives does as well"), why.c_str());
+    }
+
     /// One value is another one as well.
     void otherValuesAreNoOtherOrder()
     {

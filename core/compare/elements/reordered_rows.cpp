@@ -166,7 +166,13 @@ Result<bool> givesTheOrder(
     return isShown;
 }
 
-/// The first output behind it that has no such rows, as a loss, and is another number; absent: all agree.
+/// Rows of its own, as one for each packed sequence, which may be in the order of the sequences.
+bool hasOtherRows(std::span<const std::int64_t> shape)
+{
+    return !shape.empty() && shape.front() > 1;
+}
+
+/// The first output behind it that has no rows, as a loss, and is another number; absent: all agree.
 std::optional<std::size_t> otherBehind(const PairTable& pairs, std::size_t input, const RowOrder& order)
 {
     constexpr double kAgree = 1e-4; // sums in another order
@@ -175,7 +181,7 @@ std::optional<std::size_t> otherBehind(const PairTable& pairs, std::size_t input
         const TensorRow& tensor = index.tensor(pairs.row(row).pair.target);
         if (tensor.io != Io::Output || pairs.row(row).basis != PairBasis::Elements
             || !isBeside(pairs, row, input) || !tensor.shape.isValid()
-            || mayHoldRows(index.shape(tensor.shape), order))
+            || mayHoldRows(index.shape(tensor.shape), order) || hasOtherRows(index.shape(tensor.shape)))
             continue;
         const TensorError error = tensorError(pairs, row);
         if (error.hasNumbers && error.relative > std::max(kAgree, 2 * error.unit))
