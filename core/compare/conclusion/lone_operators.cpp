@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/conclusion/captured_kind.h"
+#include "compare/layout/assembly.h"
 #include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
@@ -139,6 +140,8 @@ public:
             if (const auto& [ours, theirs] = counts.at(golden[j].stem); !matched[j] && theirs > ours)
                 lone.golden.push_back(golden[j].tensor);
         }
+        dropAgreeing(m_target, lone.target, targetsOf);
+        dropAgreeing(m_golden, lone.golden, goldensOf);
         dropUncaptured(m_target, m_golden, lone.target);
         dropUncaptured(m_golden, m_target, lone.golden);
         dropExchanges(m_target, m_golden, lone.target);
@@ -153,6 +156,23 @@ public:
     }
 
 private:
+    /// An operator that makes what agrees, or, where runs are cut otherwise, is given what its counterparts
+    /// are, runs on both sides.
+    void dropAgreeing(const DumpIndex& own, std::vector<TensorId>& lone,
+        std::vector<TensorId> (*sideOf)(const TensorPair&)) const
+    {
+        for (std::size_t row = 0; row < m_pairs.rows() && !lone.empty(); ++row) {
+            if (m_pairs.row(row).verdict != Verdict::Pass)
+                continue;
+            const TensorPair& pair = m_pairs.row(row).pair;
+            const bool areBothInputs = isPutTogether(pair) && m_target.tensor(pair.target).io == Io::Input
+                && m_golden.tensor(pair.golden).io == Io::Input;
+            for (const TensorId id : sideOf(pair)) {
+                if (areBothInputs || isOutputRow(own.tensor(id)))
+                    std::erase_if(lone, [&](TensorId one) { return isSameOperator(own, one, id); });
+            }
+        }
+    }
     /// What the level of the other dump leaves out may run there all the same.
     static void dropUncaptured(const DumpIndex& own, const DumpIndex& other, std::vector<TensorId>& lone)
     {

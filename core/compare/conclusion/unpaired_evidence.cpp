@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -20,16 +21,33 @@ namespace dumpscope::core {
 
 namespace {
 
+/// Names of all operators of the rank and step of a tensor.
+std::set<std::string_view> namesBeside(const DumpIndex& index, TensorId of)
+{
+    const FolderFacts& place = index.factsOf(of);
+    std::set<std::string_view> names;
+    for (std::size_t i = 0; i < index.tensorCount(); ++i) {
+        const FolderFacts& facts = index.factsOf(TensorId(i));
+        const StringId name = index.tensor(TensorId(i)).opName;
+        if (facts.rank == place.rank && facts.step == place.step && name.isValid())
+            names.insert(index.text(name));
+    }
+    return names;
+}
+
 /// Names of operators of the same rank and step without any partner, the last before `wrong`; empty where
-/// there are none or so many that the programs are not the same.
+/// there are none or so many that the programs are not the same. What bears a name of `others` runs on the
+/// other side as well, though its tensors could not be compared.
 std::string namesBefore(const PairTable& pairs, const DumpIndex& index, TensorId wrong,
-    const std::vector<UnpairedTensor>& unpaired, TensorId TensorPair::*side)
+    const std::vector<UnpairedTensor>& unpaired, TensorId TensorPair::*side,
+    const std::set<std::string_view>& others)
 {
     constexpr std::size_t kMostNamed = 6;
     const FolderFacts& place = index.factsOf(wrong);
     using NamedCall = std::pair<StringId, std::uint32_t>;
     const auto callOf
         = [&](TensorId id) { return NamedCall(index.tensor(id).opName, index.tensor(id).occurrence); };
+    const auto nameOf = [&](TensorId id) { return index.text(index.tensor(id).opName); };
     const auto isHere = [&](TensorId id) {
         const FolderFacts& facts = index.factsOf(id);
         return facts.rank == place.rank && facts.step == place.step && index.tensor(id).opName.isValid();
@@ -43,9 +61,10 @@ std::string namesBefore(const PairTable& pairs, const DumpIndex& index, TensorId
     std::string names;
     for (const UnpairedTensor& tensor : unpaired) {
         if (!(tensor.id < wrong) || !isHere(tensor.id) || !isMadeByOperator(index.tensor(tensor.id).io)
-            || paired.contains(callOf(tensor.id)) || !named.insert(callOf(tensor.id)).second)
+            || paired.contains(callOf(tensor.id)) || others.contains(nameOf(tensor.id))
+            || !named.insert(callOf(tensor.id)).second)
             continue;
-        names += (names.empty() ? "" : ", ") + printable(index.text(index.tensor(tensor.id).opName));
+        names += (names.empty() ? "" : ", ") + printable(nameOf(tensor.id));
     }
     return named.size() > kMostNamed ? std::string() : names;
 }
@@ -57,10 +76,11 @@ std::vector<Message> unpairedBefore(const Comparison& comparison, std::size_t ro
     const PairTable& pairs = *comparison.pairs;
     const TensorPair& wrong = pairs.row(row).pair;
     std::vector<Message> reasons;
-    const std::string golden = namesBefore(
-        pairs, *pairs.golden().index, wrong.golden, comparison.unpairedGolden, &TensorPair::golden);
-    const std::string target = namesBefore(
-        pairs, *pairs.target().index, wrong.target, comparison.unpairedTarget, &TensorPair::target);
+    const DumpIndex &ofGolden = *pairs.golden().index, &ofTarget = *pairs.target().index;
+    const std::string golden = namesBefore(pairs, ofGolden, wrong.golden, comparison.unpairedGolden,
+        &TensorPair::golden, namesBeside(ofTarget, wrong.target));
+    const std::string target = namesBefore(pairs, ofTarget, wrong.target, comparison.unpairedTarget,
+        &TensorPair::target, namesBeside(ofGolden, wrong.golden));
     if (!golden.empty())
         reasons.push_back(phrase("before it only golden's dump has %1", golden));
     if (!target.empty())
