@@ -2133,7 +2133,7 @@
     </message>
     <message>
         <source>Show the tensor in storage layout, or name the format it really has.</source>
-        <translation>请以存储排布显示该张量，或指定其真实格式。</translation>
+        <translation>请以存储格式显示该张量，或指定其真实格式。</translation>
     </message>
     <message>
         <source>A name does not follow the pattern of its place.</source>
@@ -4169,7 +4169,7 @@
     </message>
     <message>
         <source>on the ranks %1.</source>
-        <translation>在 卡 %1 上。</translation>
+        <translation>在卡 %1 上。</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -6693,27 +6693,27 @@
     </message>
     <message>
         <source>half of axis %1 in the %2: tensor parallel over %3 ranks?</source>
-        <translation>%2只有轴 %1 的一半：在 %3 张卡 上张量并行？</translation>
+        <translation>%2只有轴 %1 的一半：在 %3 张卡上张量并行？</translation>
     </message>
     <message>
         <source>half of axis %1 in the %2: tensor or data parallel over %3 ranks, or another batch size?</source>
-        <translation>%2只有轴 %1 的一半：在 %3 张卡 上张量并行或数据并行，或批大小不同？</translation>
+        <translation>%2只有轴 %1 的一半：在 %3 张卡上张量并行或数据并行，或批大小不同？</translation>
     </message>
     <message>
         <source>half of axis %1 in the %2: tensor or sequence parallel over %3 ranks, or another sequence length?</source>
-        <translation>%2只有轴 %1 的一半：在 %3 张卡 上张量并行或序列并行，或序列长度不同？</translation>
+        <translation>%2只有轴 %1 的一半：在 %3 张卡上张量并行或序列并行，或序列长度不同？</translation>
     </message>
     <message>
         <source>one of %1 parts of axis %2 in the %3: tensor parallel over %4 ranks?</source>
-        <translation>%3只有轴 %2 的 %1 份之一：在 %4 张卡 上张量并行？</translation>
+        <translation>%3只有轴 %2 的 %1 份之一：在 %4 张卡上张量并行？</translation>
     </message>
     <message>
         <source>one of %1 parts of axis %2 in the %3: tensor or data parallel over %4 ranks, or another batch size?</source>
-        <translation>%3只有轴 %2 的 %1 份之一：在 %4 张卡 上张量并行或数据并行，或批大小不同？</translation>
+        <translation>%3只有轴 %2 的 %1 份之一：在 %4 张卡上张量并行或数据并行，或批大小不同？</translation>
     </message>
     <message>
         <source>one of %1 parts of axis %2 in the %3: tensor or sequence parallel over %4 ranks, or another sequence length?</source>
-        <translation>%3只有轴 %2 的 %1 份之一：在 %4 张卡 上张量并行或序列并行，或序列长度不同？</translation>
+        <translation>%3只有轴 %2 的 %1 份之一：在 %4 张卡上张量并行或序列并行，或序列长度不同？</translation>
     </message>
     <message>
         <source>one of %1 parts of axis %2 in the %3: one of Q, K and V that are fused, or tensor parallel over 3 ranks?</source>
@@ -7045,11 +7045,11 @@
     </message>
     <message>
         <source>target has no tensors of rank %1</source>
-        <translation>目标侧没有 卡 %1 的张量</translation>
+        <translation>目标侧没有卡 %1 的张量</translation>
     </message>
     <message>
         <source>golden has no tensors of rank %1</source>
-        <translation>基准侧没有 卡 %1 的张量</translation>
+        <translation>基准侧没有卡 %1 的张量</translation>
     </message>
     <message>
         <source>target has no tensors of step %1</source>
@@ -7133,7 +7133,7 @@
     </message>
     <message>
         <source>nothing was compared of golden&apos;s rank %1</source>
-        <translation>基准侧的 卡 %1 完全没有比较</translation>
+        <translation>基准侧的卡 %1 完全没有比较</translation>
     </message>
     <message>
         <source>nothing was compared of golden&apos;s step %1</source>
@@ -7141,7 +7141,7 @@
     </message>
     <message>
         <source>nothing was compared of the target&apos;s rank %1</source>
-        <translation>目标侧的 卡 %1 完全没有比较</translation>
+        <translation>目标侧的卡 %1 完全没有比较</translation>
     </message>
     <message>
         <source>nothing was compared of the target&apos;s step %1</source>
@@ -8649,11 +8649,11 @@
     </message>
     <message>
         <source>%1 below %2 rank folder</source>
-        <translation>%1，位于 %2 张卡 文件夹之下</translation>
+        <translation>%1，位于 %2 张卡文件夹之下</translation>
     </message>
     <message>
         <source>%1 below %2 rank folders</source>
-        <translation>%1，位于 %2 张卡 文件夹之下</translation>
+        <translation>%1，位于 %2 张卡文件夹之下</translation>
     </message>
     <message>
         <source>MindSpore synchronous dump</source>
@@ -9717,7 +9717,7 @@
     </message>
     <message>
         <source>the folder mixes device dumps and converted ones, which msaccucmp refuses</source>
-        <translation>文件夹中混有设备 dump 和已转换的 dump，msaccucmp 拒绝这样的文件夹</translation>
+        <translation>文件夹中混有设备转储和已转换的转储，msaccucmp 拒绝这样的文件夹</translation>
     </message>
     <message>
         <source>a tensor is not complete</source>
@@ -9725,7 +9725,7 @@
     </message>
     <message>
         <source>msaccucmp compares device dumps; the target holds converted tensors</source>
-        <translation>msaccucmp 比对设备 dump；目标侧是已转换的张量</translation>
+        <translation>msaccucmp 比对设备转储；目标侧是已转换的张量</translation>
     </message>
     <message>
         <source>against the original model msaccucmp asks for the fusion rule file of the target: --map FILE.json</source>
@@ -13685,7 +13685,7 @@
     </message>
     <message>
         <source>%1 tensors of %2 ranks</source>
-        <translation>%2 张卡 的 %1 个张量</translation>
+        <translation>%2 张卡的 %1 个张量</translation>
     </message>
     <message>
         <source>the tensor of %1</source>
@@ -13877,11 +13877,11 @@
     </message>
     <message>
         <source>%1; input %2 is not what rank %3 made in %4: it was changed on the way</source>
-        <translation>%1；输入 %2 不是 卡 %3 在 %4 中产生的值：传递途中发生了变化</translation>
+        <translation>%1；输入 %2 不是卡 %3 在 %4 中产生的值：传递途中发生了变化</translation>
     </message>
     <message>
         <source>the reduction adds up right what it is given: the error is in the term of rank %1</source>
-        <translation>归约对其输入求和正确：误差在 卡 %1 的加数中</translation>
+        <translation>归约对其输入求和正确：误差在卡 %1 的加数中</translation>
     </message>
     <message>
         <source>the reduction adds up right what it is given: the error is in a term of its ranks, of which one is not told</source>
@@ -13917,7 +13917,7 @@
     </message>
     <message>
         <source>ranks hold other weights, but not in groups of one size</source>
-        <translation>各卡 的权重不同，但不构成大小相等的组</translation>
+        <translation>各卡的权重不同，但不构成大小相等的组</translation>
     </message>
     <message>
         <source>%1 of %2 weights differ between the first two ranks of the groups</source>
@@ -13937,7 +13937,7 @@
     </message>
     <message>
         <source>at least half of the weights are equal on the ranks of a group</source>
-        <translation>组内各卡 至少一半的权重相等</translation>
+        <translation>组内各卡至少一半的权重相等</translation>
     </message>
     <message>
         <source>%1 calls gather or exchange activations in such a group</source>
@@ -13973,7 +13973,7 @@
     </message>
     <message>
         <source>nothing recorded tells how the ranks share the work</source>
-        <translation>没有任何记录说明各卡 如何分工</translation>
+        <translation>没有任何记录说明各卡如何分工</translation>
     </message>
     <message>
         <source>comparisons where statistics are equal and values were not measured: %1</source>
@@ -14009,7 +14009,7 @@
     </message>
     <message>
         <source>%1 differs on rank %2 of %3: %4</source>
-        <translation>%1 在 %3 中的 卡 %2 上不同：%4</translation>
+        <translation>%1 在 %3 中的卡 %2 上不同：%4</translation>
     </message>
     <message>
         <source>target and golden are the same dump, so nothing can differ</source>
@@ -14017,19 +14017,19 @@
     </message>
     <message>
         <source>rank %1 of the target, which others exchange tensors with, is not in what was opened</source>
-        <translation>目标侧的 卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
+        <translation>目标侧的卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>ranks %1 of the target, which others exchange tensors with, are not in what was opened</source>
-        <translation>目标侧的 卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
+        <translation>目标侧的卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>rank %1 of golden, which others exchange tensors with, is not in what was opened</source>
-        <translation>基准侧的 卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
+        <translation>基准侧的卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>ranks %1 of golden, which others exchange tensors with, are not in what was opened</source>
-        <translation>基准侧的 卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
+        <translation>基准侧的卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>golden is cut: %1</source>
@@ -14049,7 +14049,7 @@
     </message>
     <message>
         <source>%1, runs of ranks %2</source>
-        <translation>%1，各段依次来自 卡 %2</translation>
+        <translation>%1，各段依次来自卡 %2</translation>
     </message>
     <message>
         <source>mean or extremes are off by %1 of the largest value, rounding explains %2</source>
@@ -14344,32 +14344,20 @@
         <translation>没有可比较的：%1 次运行没有共同的张量</translation>
     </message>
     <message>
-        <source>Nothing is known: none of the %1 tensors of all %2 runs has values, checksums or statistics</source>
-        <translation>无法得知：%2 次运行的 %1 个张量都没有数值、校验和或统计值</translation>
-    </message>
-    <message>
-        <source>The %1 runs are equal as far as it was recorded: %2 tensors (%3)</source>
-        <translation>在已记录的范围内，%1 次运行相等：%2 个张量（%3）</translation>
-    </message>
-    <message>
-        <source>The %1 runs are equal: %2 tensors (%3)</source>
-        <translation>%1 次运行相等：%2 个张量（%3）</translation>
-    </message>
-    <message>
         <source>It is so on all %1 ranks, so it is not one device</source>
         <translation>全部 %1 张卡都如此，因此不是某一台设备的问题</translation>
     </message>
     <message>
         <source>Rank %1 alone of %2 ever differs: look at its device</source>
-        <translation>%2 张卡中只有 卡 %1 出现差异：请检查其设备</translation>
+        <translation>%2 张卡中只有卡 %1 出现差异：请检查其设备</translation>
     </message>
     <message>
         <source>Rank %1 alone of %2 differs there; others (%3) differ later only: look at its device first</source>
-        <translation>%2 张卡中此处只有 卡 %1 不同；其他卡（%3）之后才不同：请先检查其设备</translation>
+        <translation>%2 张卡中此处只有卡 %1 不同；其他卡（%3）之后才不同：请先检查其设备</translation>
     </message>
     <message>
         <source>Ranks %1 of %2 differ there</source>
-        <translation>%2 张卡中 卡 %1 在此处不同</translation>
+        <translation>%2 张卡中卡 %1 在此处不同</translation>
     </message>
     <message>
         <source>Run %1 differs, the other %2 are equal there</source>
@@ -14390,10 +14378,6 @@
     <message>
         <source>Only statistics are recorded of it: dump the values of this operator to see which bits differ</source>
         <translation>只记录了统计值：转储该算子的数值才能看出哪些比特不同</translation>
-    </message>
-    <message>
-        <source>%1 of %2 tensors differ (%3)</source>
-        <translation>%2 个张量中有 %1 个不同（%3）</translation>
     </message>
     <message>
         <source>two runs at least are needed to see whether they are equal</source>
@@ -14540,10 +14524,6 @@
         <translation>幅值为 %1，是前一步的 1/%2（限值 %3）</translation>
     </message>
     <message>
-        <source>held the same in %1 steps before</source>
-        <translation>此前 %1 步内容相同</translation>
-    </message>
-    <message>
         <source>hold the same in nearly all tensors of its kind</source>
         <translation>几乎所有同类张量内容都相同</translation>
     </message>
@@ -14604,10 +14584,6 @@
         <translation>且为此前各步通常变化的若干倍</translation>
     </message>
     <message>
-        <source>no weights were recorded</source>
-        <translation>没有记录权重</translation>
-    </message>
-    <message>
         <source>changes its norm by %1 % in one step, to %2; its update is that large or larger (limit %3 %)</source>
         <translation>一步内范数变化 %1 %，变为 %2；其更新量不小于此（限值 %3 %）</translation>
     </message>
@@ -14646,10 +14622,6 @@
     <message>
         <source>one of ranks %1</source>
         <translation>卡 %1 之一</translation>
-    </message>
-    <message>
-        <source>Nothing was judged: no statistics of these %1 tensors are known.</source>
-        <translation>未作判断：这 %1 个张量的统计值都未知。</translation>
     </message>
     <message>
         <source>a file of rules is an object {&quot;version&quot;:1,&quot;rules&quot;:[…]}</source>
@@ -14710,14 +14682,6 @@
     <message>
         <source>one rank</source>
         <translation>一张卡</translation>
-    </message>
-    <message>
-        <source>No anomaly: no rule holds in %1 tensors of %2; no statistics are known of %3 more.</source>
-        <translation>无异常：在 %2的 %1 个张量中没有规则成立；另有 %3 个张量没有统计值。</translation>
-    </message>
-    <message>
-        <source>No anomaly: no rule holds in %1 tensors of %2.</source>
-        <translation>无异常：在 %2的 %1 个张量中没有规则成立。</translation>
     </message>
     <message>
         <source>gradient of softmax along axis %1</source>
@@ -15288,10 +15252,6 @@
         <translation>未作判断：没有选中任何张量。</translation>
     </message>
     <message>
-        <source>Nothing was judged: no rule can be applied to %1 tensors of %2.</source>
-        <translation>未作判断：没有规则可用于 %2的 %1 个张量。</translation>
-    </message>
-    <message>
         <source>no rule is left to look for</source>
         <translation>没有剩下可查找的规则</translation>
     </message>
@@ -15529,7 +15489,7 @@
     </message>
     <message>
         <source>First difference in the order of names, as that of execution is not recorded: %1. Differences that may be before it: %2, in the same step</source>
-        <translation>未记录执行顺序，按名称顺序的首个差异：%1。同一 step 中可能在它之前的差异：%2</translation>
+        <translation>未记录执行顺序，按名称顺序的首个差异：%1。同一步中可能在它之前的差异：%2</translation>
     </message>
     <message>
         <source>%1. All inputs of this operator are equal in all runs, its output is not</source>
@@ -15538,10 +15498,6 @@
     <message>
         <source>%1. Inputs of this operator are equal as far as they could be compared</source>
         <translation>%1。此算子的输入在可比较的范围内相同</translation>
-    </message>
-    <message>
-        <source>Set apart: %1 tensors that an operator writes over in place, of which the checksums alone differ: these were computed before or behind that</source>
-        <translation>另计：%1 个被算子原地改写的张量，仅校验和不同，其校验和在改写之前或之后计算</translation>
     </message>
     <message>
         <source>Most was not compared: %1 of the %2 tensors of the largest run are in all %3 runs. Of these %4 are equal (%5). Runs of one program with as many steps and one configuration of the dump are needed</source>
@@ -15573,11 +15529,11 @@
     </message>
     <message>
         <source>Rank %1 alone of %2 differs there; others (%3) differ elsewhere</source>
-        <translation>%2 张卡 中只有 卡 %1 在此处不同；其他卡（%3）在别处不同</translation>
+        <translation>%2 张卡中只有卡 %1 在此处不同；其他卡（%3）在别处不同</translation>
     </message>
     <message>
         <source>First anomaly in the order of names, as that of execution is not recorded: %1. %2 Findings that may be before it: %3, in the same step.</source>
-        <translation>未记录执行顺序，按名称顺序的首个异常：%1。%2 同一 step 中可能在它之前的发现：%3。</translation>
+        <translation>未记录执行顺序，按名称顺序的首个异常：%1。%2 同一步中可能在它之前的发现：%3。</translation>
     </message>
     <message>
         <source>%1; --partial gives the elements that are there, without a shape</source>
@@ -15961,7 +15917,7 @@
     </message>
     <message>
         <source>Left out as padding: %1 of %2 positions. No mask is dumped; one id ends (or begins) sequences of several lengths and is nowhere else.</source>
-        <translation>作为填充略去:%1 个位置(共 %2 个)。没有转储掩码;同一个 id 位于多个不同长度序列的末尾(或开头),且不出现在别处。</translation>
+        <translation>作为填充略去：%1 个位置（共 %2 个）。没有转储掩码；同一个 id 位于多个不同长度序列的末尾（或开头），且不出现在别处。</translation>
     </message>
     <message>
         <source>Left out: %1 of %2 positions, of which the target has no element.</source>
@@ -15973,7 +15929,7 @@
     </message>
     <message>
         <source>Shown are the tokens of rank %1 of golden. Outputs failed on other ranks, too: %2; choose a pair of one to see its tokens.</source>
-        <translation>显示的是基准侧卡 %1 的 token。其他卡上也有输出未通过:%2;选择其中一个配对即可查看其 token。</translation>
+        <translation>显示的是基准侧卡 %1 的 token。其他卡上也有输出未通过：%2；选择其中一个配对即可查看其 token。</translation>
     </message>
     <message>
         <source>its file cannot be read: by its recorded statistics</source>
@@ -15990,10 +15946,6 @@
     <message>
         <source>Rank %1 has no %2 from step %3 on, which other ranks still have.</source>
         <translation>卡 %1 从第 %3 步起没有 %2，而其他卡仍有。</translation>
-    </message>
-    <message>
-        <source>Rank %1 has no %2 from step %3 on, which other ranks still have, and %4 more tensors likewise.</source>
-        <translation>卡 %1 从第 %3 步起没有 %2，而其他卡仍有；另有 %4 个张量也是如此。</translation>
     </message>
     <message>
         <source>Rank %1 has nothing from step %2 on, while others go on to step %3.</source>
@@ -16792,8 +16744,208 @@
         <translation>%1。该算子调用时的参数不同（以第 1 次运行为基准侧）：%2</translation>
     </message>
     <message>
-        <source>%1; %2 were left out, as others have their names in the same step</source>
-        <translation>%1；%2 个因同一步中有其他张量同名而未参与比较</translation>
+        <source>%1 step</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>one parameter differs in a few of its elements while all else is bit-equal: %1</source>
+        <translation>有 1 个参数的少数元素不同，其余全部逐位相同：%1</translation>
+    </message>
+    <message>
+        <source>%1 parameters differ in a few of their elements while all else is bit-equal, first %2</source>
+        <translation>有 %1 个参数的少数元素不同，其余全部逐位相同，第一个是 %2</translation>
+    </message>
+    <message>
+        <source>%1 files of golden have parameters of these names, compared was %2 alone</source>
+        <translation>基准侧有 %1 个文件含有这些名称的参数，只比较了 %2</translation>
+    </message>
+    <message>
+        <source>%1 files of the target have parameters of these names, compared was %2 alone</source>
+        <translation>目标侧有 %1 个文件含有这些名称的参数，只比较了 %2</translation>
+    </message>
+    <message>
+        <source>what no dumped operator made differs; it shows first at</source>
+        <translation>存在差异的输入并非由任何已转储的算子产生，首先出现在</translation>
+    </message>
+    <message>
+        <source>all %1 elements differ: %2</source>
+        <translation>全部 %1 个元素都不同：%2</translation>
+    </message>
+    <message>
+        <source>%1 stands out: it is off by %2 (relative L2), every other slice along axis %3 by no more than %4</source>
+        <translation>%1 明显偏离：相对 L2 误差为 %2，沿轴 %3 的其他切片均不超过 %4</translation>
+    </message>
+    <message>
+        <source>%1 stand out: each is off by %2 or more (relative L2), every other slice along axis %3 by no more than %4</source>
+        <translation>%1 明显偏离：相对 L2 误差均不小于 %2，沿轴 %3 的其他切片均不超过 %4</translation>
+    </message>
+    <message>
+        <source>%1 hold golden&apos;s slices in another order: %2</source>
+        <translation>%1 是基准侧的切片，但顺序不同：依次为 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 slices along axis %3 are golden&apos;s in another order, the first: %4 is golden&apos;s %5</source>
+        <translation>沿轴 %3 的 %2 个切片中有 %1 个是基准侧的切片，但顺序不同，首个：%4 是基准侧的 %5</translation>
+    </message>
+    <message>
+        <source>it is golden&apos;s transposed</source>
+        <translation>它是基准侧的转置</translation>
+    </message>
+    <message>
+        <source>it is golden&apos;s with axes %1 and %2 exchanged</source>
+        <translation>它是基准侧交换轴 %1 与轴 %2 后的结果</translation>
+    </message>
+    <message>
+        <source>the same mask of a number: compared beside it, %1 of %2 elements</source>
+        <translation>两侧掩码相同，均为有限数：只比较其余元素，%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 does not hold what golden&apos;s holds, though all that is looked up is a copy and the statistics of the table and the extremes of the indices, which are all that is known of these, are golden&apos;s: indices differ, or the table&apos;s rows do</source>
+        <translation>%1 与基准侧的内容不同；查表只是复制，而表的统计量和索引的极值（索引只记录了极值）都与基准侧相同：因此是索引不同，或表中各行不同</translation>
+    </message>
+    <message>
+        <source>%1 has another shape than golden; those of its inputs that could be compared do not</source>
+        <translation>%1 的形状与基准侧不同；能够比较的输入形状相同</translation>
+    </message>
+    <message>
+        <source>Nothing differed, so no full tensors were captured</source>
+        <translation>没有不一致，因此未采集完整张量</translation>
+    </message>
+    <message>
+        <source>Full tensors of %1 launches are larger than the budget of %2: give --budget</source>
+        <translation>%1 次启动的完整张量超过 %2 的预算：请给出 --budget</translation>
+    </message>
+    <message>
+        <source>the folder of a round is there already or cannot be made: give another folder</source>
+        <translation>某一轮的文件夹已存在或无法创建：请换一个文件夹</translation>
+    </message>
+    <message>
+        <source>This looks like a race or memory that was not written yet: of the elements that differ some are NaN or infinite</source>
+        <translation>像是竞争或内存尚未写入：不一致的元素中有 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>The elements that differ are NaN in both, of other bits, which no arithmetic fixes</source>
+        <translation>不一致的元素在两次运行中都是 NaN，只是位不同；NaN 的位不由运算规定</translation>
+    </message>
+    <message>
+        <source>What causes it cannot be told from one element that is NaN or infinite</source>
+        <translation>仅凭一个 NaN 或无穷元素无法判断原因</translation>
+    </message>
+    <message>
+        <source>%1; left out, as others have their names in the same step: %2</source>
+        <translation>%1；因同一步中已有同名张量而略去：%2</translation>
+    </message>
+    <message>
+        <source>Set apart: %1 that an operator writes over in place, of which the checksums alone differ: these were computed before or behind that</source>
+        <translation>单独列出：%1 被算子原地改写，只有校验和不同：校验和是在改写之前或之后计算的</translation>
+    </message>
+    <message>
+        <source>%1 of run %2 is not in run %3</source>
+        <translation>第 %2 次运行的 %1 在第 %3 次运行中没有</translation>
+    </message>
+    <message>
+        <source>%1 (rank %2)</source>
+        <translation>%1（卡 %2）</translation>
+    </message>
+    <message>
+        <source>%1; and %2 more</source>
+        <translation>%1；另有 %2 个</translation>
+    </message>
+    <message>
+        <source>The runs do not call the same operators: %1. Calls behind it are paired by their order, not by their numbers</source>
+        <translation>各次运行调用的算子不同：%1。其后的调用按执行顺序而不是按编号配对</translation>
+    </message>
+    <message>
+        <source>Nothing is known: of %1 in all %2 runs none has values, checksums or statistics</source>
+        <translation>无从得知：%2 次运行共有的 %1 都没有数值、校验和或统计量</translation>
+    </message>
+    <message>
+        <source>What all %1 runs have is equal: %2 (%3)</source>
+        <translation>%1 次运行共有的全部一致：%2（%3）</translation>
+    </message>
+    <message>
+        <source>The %1 runs are equal as far as it was recorded: %2 (%3)</source>
+        <translation>就已记录的内容而言，%1 次运行一致：%2（%3）</translation>
+    </message>
+    <message>
+        <source>The %1 runs are equal: %2 (%3)</source>
+        <translation>%1 次运行一致：%2（%3）</translation>
+    </message>
+    <message>
+        <source>It is a weight, and no recorded operator wrote it: another checkpoint or seed, an update that was not recorded, or memory that was spoilt</source>
+        <translation>这是权重，没有已记录的算子写过它：可能是检查点或种子不同、更新未被记录，或内存损坏</translation>
+    </message>
+    <message>
+        <source>NaN or infinite numbers are in it in run %1; not known of all runs</source>
+        <translation>第 %1 次运行中该张量含 NaN 或无穷；并非所有运行都已知</translation>
+    </message>
+    <message>
+        <source>NaN or infinite numbers are in it in run %1 alone</source>
+        <translation>只有第 %1 次运行中该张量含 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>NaN or infinite numbers are in it in runs %1 alone</source>
+        <translation>只有第 %1 次运行中该张量含 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>Differing: %1 of %2 (%3)</source>
+        <translation>不一致：%2 中的 %1（%3）</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no %2 from step %3 on, which other ranks still have, and %4 more likewise.</source>
+        <translation>卡 %1 从第 %3 步起没有 %2，而其他卡仍有；另有 %4 也是如此。</translation>
+    </message>
+    <message>
+        <source>held the same in %1 before</source>
+        <translation>之前 %1 中都相同</translation>
+    </message>
+    <message>
+        <source>no tensor is recorded as a weight</source>
+        <translation>没有记录为权重的张量</translation>
+    </message>
+    <message>
+        <source>Nothing was judged: no statistics of %1 are known.</source>
+        <translation>未作判断：%1 的统计量都未知。</translation>
+    </message>
+    <message>
+        <source>Nothing was judged: no rule can be applied to %1 of %2.</source>
+        <translation>未作判断：没有规则可用于 %2 的 %1。</translation>
+    </message>
+    <message>
+        <source>Not judged as a whole: no rule holds in %1 of %2, which is not all that is there.</source>
+        <translation>没有全部判断：%2 的 %1 中没有规则成立，但这并非全部数据。</translation>
+    </message>
+    <message>
+        <source>No anomaly: no rule holds in %1 of %2; no statistics are known of %3 more.</source>
+        <translation>没有异常：%2 的 %1 中没有规则成立；另有 %3 个没有统计量。</translation>
+    </message>
+    <message>
+        <source>No anomaly: no rule holds in %1 of %2.</source>
+        <translation>没有异常：%2 的 %1 中没有规则成立。</translation>
+    </message>
+    <message>
+        <source>The first NaN or infinity: %1.</source>
+        <translation>第一个 NaN 或无穷：%1。</translation>
+    </message>
+    <message>
+        <source>%1 tensor was left out, as another has its names in the same step and rank.</source>
+        <translation>有 %1 个张量被略去，因为同一步同一卡中已有同名张量。</translation>
+    </message>
+    <message>
+        <source>%1 tensors were left out, as others have their names in the same step and rank.</source>
+        <translation>有 %1 个张量被略去，因为同一步同一卡中已有同名张量。</translation>
+    </message>
+    <message>
+        <source>Several files hold the same weights (%1), and no name says of which step: how they went is not known. Names such as step_100 or model_step100 say it.</source>
+        <translation>多个文件保存了相同的权重（%1），名称中没有 step：无法得知其变化过程。可用 step_100 或 model_step100 这样的名称注明。</translation>
+    </message>
+    <message>
+        <source>%1 more gap of this kind.</source>
+        <translation>另有 %1 处同类缺失。</translation>
+    </message>
+    <message>
+        <source>--launch makes its runs itself: give no paths, and with --output the folder for them</source>
+        <translation>--launch 自行产生运行：不要给出路径，并用 --output 给出存放它们的文件夹</translation>
     </message>
 </context>
 <context>
@@ -17824,7 +17976,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Open rank %1&apos;s tensor</source>
-        <translation>打开 卡 %1 的张量</translation>
+        <translation>打开卡 %1 的张量</translation>
     </message>
     <message>
         <source>Open the part</source>
@@ -18907,6 +19059,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>More problems: %1.</source>
         <translation>另有 %1 个问题。</translation>
+    </message>
+    <message>
+        <source>About %1 in one step.</source>
+        <translation>一步中约 %1。</translation>
     </message>
 </context>
 <context>
@@ -21300,7 +21456,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Places of the ranks</source>
-        <translation>各卡 的位置</translation>
+        <translation>各卡的位置</translation>
     </message>
     <message>
         <source>What is cut where</source>
@@ -21308,7 +21464,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Find how the ranks share the work</source>
-        <translation>查找各卡 如何分工</translation>
+        <translation>查找各卡如何分工</translation>
     </message>
     <message>
         <source>Sum up what is cut where</source>
@@ -21316,7 +21472,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Open a dump to see how its ranks share the work.</source>
-        <translation>打开转储即可查看各卡 如何分工。</translation>
+        <translation>打开转储即可查看各卡如何分工。</translation>
     </message>
     <message>
         <source>The dump is not read yet.</source>
@@ -21328,7 +21484,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Looking for how the ranks share the work.</source>
-        <translation>正在查找各卡 如何分工。</translation>
+        <translation>正在查找各卡如何分工。</translation>
     </message>
     <message>
         <source>No rank is recorded.</source>
@@ -21336,11 +21492,11 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Readings of the chosen pair</source>
-        <translation>所选配对的读法</translation>
+        <translation>所选配对的各种解读</translation>
     </message>
     <message>
         <source>Open rank %1&apos;s tensor</source>
-        <translation>打开 卡 %1 的张量</translation>
+        <translation>打开卡 %1 的张量</translation>
     </message>
 </context>
 <context>
@@ -22999,7 +23155,7 @@ Golden: %2</source>
     </message>
     <message>
         <source>Open rank %1&apos;s tensor</source>
-        <translation>打开 卡 %1 的张量</translation>
+        <translation>打开卡 %1 的张量</translation>
     </message>
 </context>
 <context>
@@ -23276,7 +23432,7 @@ Golden: %2</source>
     </message>
     <message>
         <source>Runs of one program with the same inputs and seeds should be equal, bit by bit. Compare them to see which operator is not deterministic, and which device differs.</source>
-        <translation>同一程序以相同的输入和随机种子多次运行，结果应逐位相同。比较它们，可知哪个算子不确定、哪个器件不同。</translation>
+        <translation>同一程序以相同的输入和随机种子多次运行，结果应逐位相同。比较各次运行，可知哪个算子不具确定性、哪台设备不同。</translation>
     </message>
 </context>
 <context>
@@ -25035,7 +25191,7 @@ Golden: %2</source>
     </message>
     <message>
         <source>NaN or infinities; no dumped input explains them.</source>
-        <translation>有 NaN 或无穷;已转储的输入均无法解释。</translation>
+        <translation>有 NaN 或无穷；已转储的输入均无法解释。</translation>
     </message>
     <message>
         <source>The device recorded an overflow.</source>
