@@ -19,8 +19,8 @@ struct JoinedProcesses {
     bool isNeeded = true;
 };
 
-/// Meets the other processes, once. Call it before anything runs in parallel: it may widen the set of cores of
-/// this process. Where this process is not needed, it returns when all is done.
+/// Meets the other processes, once. Call it before anything runs in parallel: it may widen the set of cores
+/// of this process. Where this process is not needed, it returns when all is done.
 [[nodiscard]] JoinedProcesses joinProcesses();
 
 } // namespace dumpscope::cli

@@ -33,8 +33,8 @@ public:
     [[nodiscard]] virtual Result<std::vector<Diagnostic>> problems(std::stop_token stop) = 0;
 };
 
-/// Shards pairs into one run of neighbours for each process, of about equal cost; what costs nothing is all of
-/// process 0. Element `p` is where the run of process `p` begins; one more element is the end of the last.
+/// Shards pairs into one run of neighbours for each process, of about equal cost; what costs nothing is all
+/// of process 0. Element `p` is where the run of process `p` begins; one more element is the end of the last.
 [[nodiscard]] std::vector<std::size_t> shareBoundaries(
     std::span<const std::uint64_t> costs, std::size_t processes);
 
