@@ -966,23 +966,6 @@ private slots:
             conclusion.reason.text().c_str());
     }
 
-    /// What both sides run is no difference of the programs, though its shapes do not let it be compared.
-    void listsNothingThatBothHave()
-    {
-        DumpedTensor wide = ramp(9, 0.3F);
-        wide.shape = {1, static_cast<std::int64_t>(wide.values.size()) + 3};
-        wide.values.resize(wide.values.size() + 3, 0.5F);
-        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
-            {"Torch.sum.0.forward", {ramp(2)}, ramp(9, 0.3F)}, {"Torch.op_1.0.forward", {ramp(2)}, ramp(4)},
-            {"Torch.op_2.0.forward", {ramp(6, 1.7F)}, ramp(7, 1.7F)}};
-        std::vector<DumpedOperator> target = golden;
-        target[1].output = wide;
-        target[3] = {"Torch.op_2.0.forward", {ramp(6)}, ramp(7)};
-        const Conclusion& conclusion = ComparedDumps(target, golden, kEqual).comparison.conclusion;
-        QVERIFY2(conclusion.reason.text().find("dump has Torch.sum.0.forward") == std::string::npos,
-            conclusion.reason.text().c_str());
-    }
-
     /// The names count calls, so the missing one pairs with the next of its kind.
     void saysWhatGoldenRunsAlthoughNamesPair()
     {
