@@ -289,6 +289,43 @@ bool hasBadScopeName(const ConfigView& view)
     });
 }
 
+/// Entries of `list` are parts of names, `Functional.linear.0.forward` of an API and
+/// `Module.layers.1.mlp.MLP.forward.0` of a module. In that of an API nothing but a direction follows a count.
+bool canBePartOfApi(std::string_view entry)
+{
+    if (entry.starts_with("Module.") || entry.starts_with("Cell."))
+        return false;
+    for (std::size_t begin = 0, end = entry.find('.'); end != std::string_view::npos;) {
+        const std::size_t next = entry.find('.', end + 1);
+        const std::string_view behind = entry.substr(end + 1, next - end - 1);
+        const bool isDirection = next == std::string_view::npos
+            ? "forward"sv.starts_with(behind) || "backward"sv.starts_with(behind)
+            : false;
+        if (isDigits(entry.substr(begin, end - begin)) && !isDirection)
+            return false;
+        begin = end + 1;
+        end = next;
+    }
+    return true;
+}
+
+/// In that of a module the count is behind the direction.
+bool canBePartOfModule(std::string_view entry)
+{
+    constexpr std::array kApis {"Functional."sv, "Torch."sv, "Tensor."sv, "Distributed."sv, "NPU."sv, "Aten."sv,
+        "VF."sv, "Mint."sv, "MintFunctional."sv, "MintDistributed."sv, "Primitive."sv, "Jit."sv};
+    return !isScopeName(entry, false)
+        && std::ranges::none_of(kApis, [&](std::string_view prefix) { return entry.starts_with(prefix); });
+}
+
+bool listsOtherLevel(const ConfigView& view)
+{
+    const std::string_view level = levelOf(view);
+    return std::ranges::any_of(view.texts("@.list"), [&](const std::string& entry) {
+        return (level == "L1" && !canBePartOfApi(entry)) || (level == "L0" && !canBePartOfModule(entry));
+    });
+}
+
 constexpr std::string_view kInvalid = "INVALID_PARAM_ERROR";
 
 constexpr std::array kMsprobeRelations {
@@ -383,6 +420,10 @@ constexpr std::array kMsprobeRelations {
         Form<0>("it wants whole names: Functional.NAME.N.forward of an API, Module.NAME.CLASS.forward.N of a "
                 "module"),
         Form<0>("copy the names from a dump.json of this level")},
+    ConfigRelation {Severity::Warning, "matches-nothing", "@.list", listsOtherLevel,
+        Form<0>("It names what is not captured at this level: L1 knows APIs (Functional.linear.0.forward) only, "
+                "L0 modules (Module.layers.0.mlp.MLP.forward.0) only; such entries capture nothing"),
+        Form<0>("write \"mix\" as level, or names of this level")},
     ConfigRelation {Severity::Warning, "adjusted", "@.tensor_list",
         [](const ConfigView& v) { return levelOf(v) == "debug" && v.isTruthy("@.tensor_list"); },
         Form<0>("When level is set to debug, the tensor_list will be invalid."), Form<0>("remove it")},

@@ -31,6 +31,21 @@ bool isModule(std::string_view name)
     return name.starts_with("Module.") || name.starts_with("Cell.");
 }
 
+/// As msprobe has it in the names of its entries, which `list` names parts of: other programs name modules by
+/// their path alone, msit with "root" for the model, of which msprobe has no entry. Ends with a point: `layers.1`
+/// is no part of `layers.10`.
+std::string msprobeListName(const std::string& name)
+{
+    if (parseMsprobeEntry(name) || isModule(name))
+        return name;
+    const std::string_view root = "root";
+    const std::string_view path
+        = name == root || name.starts_with("root.") ? std::string_view(name).substr(root.size()) : name;
+    if (path.empty())
+        return {};
+    return (path.starts_with('.') ? "Module" : "Module.") + std::string(path) + '.';
+}
+
 /// Names, each once, in the order in which they came.
 class Names {
 public:
@@ -208,17 +223,21 @@ const ConfigKind* kindOfDump(const ConfigKinds& kinds, const DumpIndex& index)
 Result<ConfigDraft> nextConfig(
     const NextCapture& next, const DumpPreset& preset, const ConfigKind& kind, const ConfigText& used)
 {
+    const bool isMsprobe = kind.id() == "msprobe";
+    Names names;
+    for (const std::string& name : next.operators)
+        names.add(isMsprobe ? msprobeListName(name) : name);
     DumpRequest before = used.text.empty() ? DumpRequest() : kind.request(used);
-    DumpRequest request = presetRequest(preset, before, next.operators);
+    DumpRequest request = presetRequest(preset, before, names.all());
     // Names of the dump, not of another kind.
-    request.namesAreParts = kind.id() == "msprobe";
+    request.namesAreParts = isMsprobe;
     if (!next.ranks.empty())
         request.devices = next.ranks;
     if (!next.steps.empty())
         request.steps = rangesOf(next.steps);
     TRY_ASSIGN(ConfigDraft draft, kind.write(request));
     // At the level of APIs msprobe takes no modules.
-    if (kind.id() == "msprobe" && std::ranges::any_of(next.operators, isModule)) {
+    if (isMsprobe && (std::ranges::any_of(names.all(), isModule) || names.all().size() < next.operators.size())) {
         TRY_ASSIGN(draft.text, kind.withValue({.text = draft.text}, "level", R"("mix")"));
     }
     return draft;

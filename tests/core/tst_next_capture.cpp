@@ -167,6 +167,24 @@ private slots:
         QCOMPARE(parseJson(draft->text).value().textAt("level"), std::string_view("mix"));
     }
 
+    /// msprobe 26.2.0 wrote entries with this list, and none with names of modules at level L1: its entry is
+    /// Module.model.layers.1.mlp.MLP.forward.0.
+    void modulesOfOtherProgramsGetMsprobesNames()
+    {
+        NextCapture next;
+        next.operators = {"model.layers.1.mlp", "root.layers.0.fc", "root"};
+        next.asked = 2;
+        const ConfigKinds kinds = allKinds();
+        const ConfigKind& msprobe = kindCalled(kinds, "msprobe");
+        const auto draft = nextConfig(next, operatorsPreset(), msprobe, {});
+        QVERIFY(draft);
+        const JsonValue json = parseJson(draft->text).value();
+        QCOMPARE(json.textAt("level"), std::string_view("mix"));
+        QCOMPARE(textsOf(json.find("tensor")->find("list")),
+            (std::vector<std::string> {"Module.model.layers.1.mlp.", "Module.layers.0.fc."}));
+        QVERIFY(msprobe.check({.text = draft->text}).problems.empty());
+    }
+
     void aComparisonAccuses()
     {
         const FiveCalls dump;
