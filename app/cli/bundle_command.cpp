@@ -3,9 +3,15 @@
 #include "command_session.h"
 #include "exit_code.h"
 
+#include "base/text.h"
 #include "compare/report/bundle.h"
 #include "io/output_check.h"
 #include "request/bundle_request.h"
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <system_error>
 
 namespace dumpscope::cli {
 
@@ -51,8 +57,15 @@ public:
             return kInterrupted;
         }
         session.printProblems();
-        if (done)
+        if (done) {
+            std::error_code unknown;
+            const auto bytes = std::filesystem::file_size(m_request.output, unknown);
+            const std::set<std::size_t> pairs(m_request.pairs.begin(), m_request.pairs.end());
+            console.note(core::printable(m_request.output) + ": " + std::to_string(pairs.size())
+                + (pairs.size() == 1 ? " pair" : " pairs")
+                + (unknown ? std::string() : ", " + std::to_string(bytes) + " bytes"));
             return session.exitCode();
+        }
         console.error(done.error());
         return done.error().code == core::Code::Usage ? kWrongUsage : kCannotRead;
     }
