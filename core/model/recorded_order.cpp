@@ -46,6 +46,9 @@ bool isNamedWithin(std::string_view inner, std::string_view outer, std::string_v
 
 namespace {
 
+/// Serving frameworks call the model so, beside modules by their paths in it (docs/formats/llm-era.md 4.1).
+constexpr std::string_view kModelItself = "root";
+
 /// Consecutive tensors of one operator, and all turns of a loop where no order tells them apart.
 struct Call {
     std::size_t begin = 0, end = 0;
@@ -119,8 +122,11 @@ std::unordered_set<StringId> callersOf(const DumpIndex& index)
             marks.emplace(row.opName, pathMarks(index.factsOf(TensorId(i))));
     }
     std::unordered_set<StringId> callers;
+    const StringId model = index.findString(kModelItself);
     for (const auto& [name, between] : marks) {
         const std::string_view text = index.text(name);
+        if (text.find('.') != std::string_view::npos && model.isValid() && operators.contains(model))
+            callers.insert(model);
         for (std::size_t at = text.find_first_of(between, 1); at < text.size();
              at = text.find_first_of(between, at + 1)) {
             const StringId outer = index.findString(text.substr(0, at));

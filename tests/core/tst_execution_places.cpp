@@ -101,6 +101,19 @@ private slots:
         QCOMPARE(callers(*dump.finish()), (std::set<std::string> {"model"}));
     }
 
+    /// SGLang's dumper and vLLM's logger call the model "root", beside paths of modules in it.
+    void theModelItselfCallsAll()
+    {
+        MemoryDump dump;
+        for (const char* const op : {"model.layers.0.attn", "model.layers.0", "lm_head", "root"})
+            dump.add({op, "", Io::Output, 0});
+        QCOMPARE(callers(*dump.finish()), (std::set<std::string> {"model.layers.0", "root"}));
+        MemoryDump graph;
+        for (const char* const op : {"root", "add"})
+            graph.add({op, "", Io::Output, 0});
+        QVERIFY(callers(*graph.finish()).empty());
+    }
+
     /// A pass of SGLang's hook dumper begins with what the top module gave in the pass before.
     void endOfThePassBefore()
     {

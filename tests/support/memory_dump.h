@@ -5,6 +5,7 @@
 #include "readers/format_registry.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,9 +38,11 @@ public:
         std::string entry = {};
         std::vector<double> statistics = {}; ///< max, min, mean, l2norm; empty: none
         std::string digest = {};
-        std::vector<double> nonFinite = {};   ///< counts of NaN, -infinity and +infinity; empty: none
-        bool isTimed = true;                  ///< has a time stamp
-        std::uint64_t address = 0, bytes = 0; ///< on the device
+        std::vector<double> nonFinite = {};    ///< counts of NaN, -infinity and +infinity; empty: none
+        bool isTimed = true;                   ///< has a time stamp
+        std::uint64_t address = 0, bytes = 0;  ///< on the device
+        std::optional<std::int64_t> step = {}; ///< other than the folder's
+        bool endsStepBefore = false;
     };
     /// One tensor in a file of its own; time stamps follow the calls.
     MemoryDump& add(const Tensor& tensor)
@@ -61,6 +64,8 @@ public:
             record.timestamp = tensor.isTimed ? m_count : 0;
             record.address = tensor.address;
             record.bytes = tensor.bytes;
+            record.step = tensor.step;
+            record.endsStepBefore = tensor.endsStepBefore;
             record.state = core::TensorState::Unsupported; // there is nothing to open
             contents.tensors.push_back(std::move(record));
         } else {
