@@ -290,7 +290,8 @@ bool hasBadScopeName(const ConfigView& view)
 }
 
 /// Entries of `list` are parts of names, `Functional.linear.0.forward` of an API and
-/// `Module.layers.1.mlp.MLP.forward.0` of a module. In that of an API nothing but a direction follows a count.
+/// `Module.layers.1.mlp.MLP.forward.0` of a module. In that of an API nothing but a direction follows a
+/// count.
 bool canBePartOfApi(std::string_view entry)
 {
     if (entry.starts_with("Module.") || entry.starts_with("Cell."))
@@ -312,8 +313,8 @@ bool canBePartOfApi(std::string_view entry)
 /// In that of a module the count is behind the direction.
 bool canBePartOfModule(std::string_view entry)
 {
-    constexpr std::array kApis {"Functional."sv, "Torch."sv, "Tensor."sv, "Distributed."sv, "NPU."sv, "Aten."sv,
-        "VF."sv, "Mint."sv, "MintFunctional."sv, "MintDistributed."sv, "Primitive."sv, "Jit."sv};
+    constexpr std::array kApis {"Functional."sv, "Torch."sv, "Tensor."sv, "Distributed."sv, "NPU."sv,
+        "Aten."sv, "VF."sv, "Mint."sv, "MintFunctional."sv, "MintDistributed."sv, "Primitive."sv, "Jit."sv};
     return !isScopeName(entry, false)
         && std::ranges::none_of(kApis, [&](std::string_view prefix) { return entry.starts_with(prefix); });
 }
@@ -421,8 +422,9 @@ constexpr std::array kMsprobeRelations {
                 "module"),
         Form<0>("copy the names from a dump.json of this level")},
     ConfigRelation {Severity::Warning, "matches-nothing", "@.list", listsOtherLevel,
-        Form<0>("It names what is not captured at this level: L1 knows APIs (Functional.linear.0.forward) only, "
-                "L0 modules (Module.layers.0.mlp.MLP.forward.0) only; such entries capture nothing"),
+        Form<0>(
+            "It names what is not captured at this level: L1 knows APIs (Functional.linear.0.forward) only, "
+            "L0 modules (Module.layers.0.mlp.MLP.forward.0) only; such entries capture nothing"),
         Form<0>("write \"mix\" as level, or names of this level")},
     ConfigRelation {Severity::Warning, "adjusted", "@.tensor_list",
         [](const ConfigView& v) { return levelOf(v) == "debug" && v.isTruthy("@.tensor_list"); },

@@ -32,8 +32,8 @@ bool isModule(std::string_view name)
 }
 
 /// As msprobe has it in the names of its entries, which `list` names parts of: other programs name modules by
-/// their path alone, msit with "root" for the model, of which msprobe has no entry. Ends with a point: `layers.1`
-/// is no part of `layers.10`.
+/// their path alone, msit with "root" for the model, of which msprobe has no entry. Ends with a point:
+/// `layers.1` is no part of `layers.10`.
 std::string msprobeListName(const std::string& name)
 {
     if (parseMsprobeEntry(name) || isModule(name))
@@ -237,7 +237,8 @@ Result<ConfigDraft> nextConfig(
         request.steps = rangesOf(next.steps);
     TRY_ASSIGN(ConfigDraft draft, kind.write(request));
     // At the level of APIs msprobe takes no modules.
-    if (isMsprobe && (std::ranges::any_of(names.all(), isModule) || names.all().size() < next.operators.size())) {
+    if (isMsprobe
+        && (std::ranges::any_of(names.all(), isModule) || names.all().size() < next.operators.size())) {
         TRY_ASSIGN(draft.text, kind.withValue({.text = draft.text}, "level", R"("mix")"));
     }
     return draft;

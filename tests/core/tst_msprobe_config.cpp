@@ -147,21 +147,30 @@ private slots:
         QTest::addColumn<QString>("level");
         QTest::addColumn<QString>("entry");
         QTest::addColumn<bool>("capturesNothing");
-        QTest::newRow("path at L1") << "L1" << "model.layers.1.self_attn.attn" << true;
-        QTest::newRow("module at L1") << "L1" << "Module.lm_head.Linear.forward.0" << true;
-        QTest::newRow("path at mix") << "mix" << "model.layers.1.self_attn.attn" << false;
-        QTest::newRow("path at L0") << "L0" << "model.layers.1.self_attn.attn" << false;
-        QTest::newRow("api at L0") << "L0" << "Functional.linear.0.forward" << true;
-        QTest::newRow("api at L1") << "L1" << "Functional.linear.0.forward" << false;
-        QTest::newRow("part of an api") << "L1" << "linear.0.for" << false;
-        QTest::newRow("word") << "L1" << "relu" << false;
+        QTest::newRow("path at L1") << "L1"
+                                    << "model.layers.1.self_attn.attn" << true;
+        QTest::newRow("module at L1") << "L1"
+                                      << "Module.lm_head.Linear.forward.0" << true;
+        QTest::newRow("path at mix") << "mix"
+                                     << "model.layers.1.self_attn.attn" << false;
+        QTest::newRow("path at L0") << "L0"
+                                    << "model.layers.1.self_attn.attn" << false;
+        QTest::newRow("api at L0") << "L0"
+                                   << "Functional.linear.0.forward" << true;
+        QTest::newRow("api at L1") << "L1"
+                                   << "Functional.linear.0.forward" << false;
+        QTest::newRow("part of an api") << "L1"
+                                        << "linear.0.for" << false;
+        QTest::newRow("word") << "L1"
+                              << "relu" << false;
     }
     void namesOfOtherLevelsCaptureNothing()
     {
         QFETCH(const QString, level);
         QFETCH(const QString, entry);
         QFETCH(const bool, capturesNothing);
-        const auto text = m_kind->create({{"task", "tensor"}, {"list", entry.toStdString()}, {"level", level.toStdString()}});
+        const auto text = m_kind->create(
+            {{"task", "tensor"}, {"list", entry.toStdString()}, {"level", level.toStdString()}});
         QVERIFY(text);
         const core::ConfigReport report = m_kind->check({*text});
         QVERIFY(report.valid);
