@@ -66,7 +66,14 @@ void writeHeadline(Console& console, const core::DumpIndex& index, const core::V
     if (scan.births > 1)
         console.writeLine("and " + std::to_string(scan.births - 1)
             + (scan.births == 2 ? " other tensor" : " other tensors")
-            + " that nothing dumped before explains (origin born, or unknown)");
+            + " that nothing dumped before explains");
+    const auto lostWays = std::ranges::count_if(scan.found, [](const core::NonFiniteTensor& tensor) {
+        return tensor.origin == core::ValueOrigin::Unknown && tensor.birth == 0;
+    });
+    if (lostWays > 0)
+        console.writeLine("of " + std::to_string(lostWays)
+            + (lostWays == 1 ? " listed tensor" : " listed tensors")
+            + " something before is not finite, but no way from it was dumped (origin unknown)");
     console.writeLine("");
 }
 

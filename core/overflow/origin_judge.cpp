@@ -28,6 +28,27 @@ auto placeKey(const DumpIndex& index, FolderId id)
 }
 using PlaceKey = decltype(placeKey(std::declval<const DumpIndex&>(), FolderId()));
 
+/// For each folder, that of the step before at the same path, where the ends of its tensors' steps may lie in
+/// the next one; else itself.
+std::vector<FolderId> foldersBefore(const DumpIndex& index)
+{
+    const auto keyOf = [&](FolderId id, std::int64_t back) {
+        const FolderRow& row = index.folder(id);
+        const auto step = row.facts.step;
+        return std::tuple(row.path, step && *step > 0 ? *step - back : step, row.facts.rank);
+    };
+    std::map<decltype(keyOf(FolderId(), 0)), FolderId> known;
+    for (std::size_t i = 0; i < index.folderCount(); ++i)
+        known.try_emplace(keyOf(FolderId(i), 0), FolderId(i));
+    std::vector<FolderId> before;
+    before.reserve(index.folderCount());
+    for (std::size_t i = 0; i < index.folderCount(); ++i) {
+        const auto found = known.find(keyOf(FolderId(i), 1));
+        before.push_back(found == known.end() ? FolderId(i) : found->second);
+    }
+    return before;
+}
+
 } // namespace
 
 OriginJudge::OriginJudge(OriginTracker& tracker, std::stop_token stop, Progress* progress)
@@ -81,9 +102,14 @@ Result<std::vector<NonFiniteTensor>> OriginJudge::run()
 /// Places with something non-finite, by step and rank.
 Result<void> OriginJudge::collectPlaces()
 {
+    const std::vector<FolderId> before = foldersBefore(m_index);
+    const auto folderOf = [&](TensorId id) {
+        const TensorRow& row = m_index.tensor(id);
+        return row.endsStepBefore ? before[row.folder.value()] : row.folder;
+    };
     std::map<PlaceKey, FolderId> firstOf;
     for (const Judged& one : m_judged) {
-        const FolderId folder = m_index.tensor(one.tensor.id).folder;
+        const FolderId folder = folderOf(one.tensor.id);
         firstOf.try_emplace(placeKey(m_index, folder), folder);
     }
     for (const auto& [key, folder] : firstOf) {
@@ -101,7 +127,7 @@ Result<void> OriginJudge::collectPlaces()
     }
     std::vector<bool> isLeftOut(m_index.folderCount(), false);
     for (std::uint32_t i = 0; i < m_index.tensorCount(); ++i) {
-        const FolderId folder = m_index.tensor(TensorId(i)).folder;
+        const FolderId folder = folderOf(TensorId(i));
         if (!m_tracker.has(TensorId(i)))
             isLeftOut[folder.value()] = true;
         else if (placeOf[folder.value()] != kNowhere)
@@ -298,6 +324,8 @@ void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one
                    "perhaps"));
         return;
     }
+    if (inheritsAsPart(place, call, one))
+        return;
     // Nothing is computed from the gradient of a parameter within a step.
     const auto shown = std::ranges::find_if(place.shown,
         [&](std::size_t at) { return m_index.tensor(m_judged[at].tensor.id).io != Io::Gradient; });
@@ -439,6 +467,8 @@ void OriginJudge::judgeMade(const Place& place, const ExecutedCall& call, const 
     }
     if (isMeant(place, call, inputs, one))
         return;
+    if (inheritsFromCache(place, call, inputs, one))
+        return;
     if (call.isContainer()) {
         const auto given = m_nanArguments.lastOf(place.folder, std::span(place.calls).first(one.call + 1));
         cause(one, ValueOrigin::Unknown,
@@ -493,7 +523,7 @@ void OriginJudge::numberBirths()
     // What may be meant is looked at last.
     std::ranges::stable_sort(causes, {}, [&](std::size_t i) {
         const Judged& one = m_judged[i];
-        return std::tuple(one.mayBeMeant, m_index.factsOf(one.tensor.id).step, one.place);
+        return std::tuple(one.mayBeMeant, executedStep(m_index, one.tensor.id), one.place);
     });
     for (std::size_t i = 0; i < causes.size(); ++i)
         m_judged[causes[i]].tensor.birth = static_cast<std::uint32_t>(i + 1);

@@ -94,7 +94,10 @@ private:
     [[nodiscard]] bool inheritsFromTwins(const Place& place, const ExecutedCall& call, Judged& one);
     [[nodiscard]] bool inheritsFromRanks(const Place& place, const ExecutedCall& call, Judged& one);
     [[nodiscard]] bool inheritsFromSteps(const Place& place, Judged& one);
+    [[nodiscard]] bool inheritsFromCache(
+        const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one);
     [[nodiscard]] bool inheritsByShape(const Place& place, Judged& one);
+    [[nodiscard]] bool inheritsAsPart(const Place& place, const ExecutedCall& call, Judged& one);
     [[nodiscard]] bool inheritsFromMaker(const Place& place, const ExecutedCall& call, Judged& one);
     [[nodiscard]] bool inheritsUninitialised(const Place& place, const ExecutedCall& call, Judged& one);
 

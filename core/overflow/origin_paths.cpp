@@ -6,8 +6,27 @@
 #include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace dumpscope::core {
+
+namespace {
+
+std::string_view lastPart(std::string_view path)
+{
+    return path.substr(path.find_last_of("./") + 1);
+}
+
+/// The module that makes the call, by its scope or by the path that is its name.
+std::string_view surroundings(const ExecutedCall& call)
+{
+    if (!call.scope.empty())
+        return call.scope;
+    const std::size_t end = call.name.find_last_of("./");
+    return end == std::string_view::npos ? std::string_view() : call.name.substr(0, end);
+}
+
+} // namespace
 
 bool OriginJudge::inheritsInside(const Place& place, const ExecutedCall& call, Judged& one)
 {
@@ -145,6 +164,35 @@ bool OriginJudge::inheritsFromSteps(const Place& place, Judged& one)
     return true;
 }
 
+/// Attention keeps keys and values of the steps before: what was not finite when it was put there is read
+/// again. An output goes into no cache, but shows what was put there where inputs are not dumped.
+bool OriginJudge::inheritsFromCache(
+    const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one)
+{
+    const bool isAttention = computesAttention(call.type) || computesAttention(lastPart(call.name));
+    if (!isAttention || call.isBackward || !place.step)
+        return false;
+    const StringId name = m_index.tensor(one.tensor.id).opName;
+    for (auto step = m_steps.rbegin(); step != m_steps.rend(); ++step) {
+        if (step->step == place.step)
+            continue;
+        for (const Io io : {Io::Input, Io::Output}) {
+            if (io == Io::Output && (inputs.finite > 0 || place.firstMade != kNowhere))
+                break;
+            const auto first = step->same.lower_bound(OriginStep::Identity {
+                place.rank, name, io, std::numeric_limits<std::int32_t>::min(), StringId(0U)});
+            if (first == step->same.end() || std::get<0>(first->first) != place.rank
+                || std::get<1>(first->first) != name || std::get<2>(first->first) != io)
+                continue;
+            inherit(one, first->second,
+                phrase("%1 was not finite in step %2: the cache of keys and values brings it here",
+                    withOperator(m_judged[first->second].tensor.id), *step->step));
+            return true;
+        }
+    }
+    return false;
+}
+
 /// The operator that computed a weight just before it is used: a norm of weights, a cast, an optimizer.
 bool OriginJudge::inheritsFromMaker(const Place& place, const ExecutedCall& call, Judged& one)
 {
@@ -197,6 +245,38 @@ bool OriginJudge::inheritsByShape(const Place& place, Judged& one)
             ? phrase("%1, which ran before, is not finite and as large", withOperator(source))
             : phrase("%1 is not finite already and as large", withOperator(source)));
     return true;
+}
+
+/// Splits and slices need not be dumped: the latest output of the same module that has as many rows, longer
+/// ones.
+bool OriginJudge::inheritsAsPart(const Place& place, const ExecutedCall& call, Judged& one)
+{
+    const auto sizeOf = [&](TensorId id) {
+        const TensorRow& row = m_index.tensor(id);
+        return row.shape.isValid() ? m_index.shape(row.shape) : std::span<const std::int64_t>();
+    };
+    const auto own = sizeOf(one.tensor.id);
+    const auto size = elements(one.tensor.id);
+    if (own.size() < 2 || !size)
+        return false;
+    const auto isFew = [](const auto& part, const auto& whole) { return !part || !whole || *part <= *whole; };
+    for (std::size_t i = place.shown.size(); i-- > 0;) {
+        const Judged& source = m_judged[place.shown[i]];
+        const TensorId id = source.tensor.id;
+        const auto whole = sizeOf(id);
+        if (!isMade(m_index.tensor(id).io) || whole.size() < 2 || whole.front() != own.front()
+            || elements(id).value_or(0) <= *size
+            || surroundings(place.calls[source.call]) != surroundings(call))
+            continue;
+        if (!isFew(one.tensor.nan, source.tensor.nan) || !isFew(one.tensor.posInf, source.tensor.posInf)
+            || !isFew(one.tensor.negInf, source.tensor.negInf))
+            return false;
+        inherit(one, place.shown[i],
+            phrase("%1, which ran before, is not finite, and larger: it is a part of it, perhaps",
+                withOperator(id)));
+        return true;
+    }
+    return false;
 }
 
 } // namespace dumpscope::core

@@ -164,6 +164,9 @@ private slots:
     void computedWeights();
     void updatedWeights();
     void sameCallDidNotRunBefore();
+    void cacheOfAttention();
+    void partOfAnOutput();
+    void endOfTheStepBefore();
     void numbersGivenToOperators();
     void numbersGivenBesideFilesOfTensors();
     void whatMayBeMeantComesLast();
@@ -559,6 +562,78 @@ void TestValueOrigins::sameCallDidNotRunBefore()
     QCOMPARE(lines.value(3).section(": ", 1),
         QStringLiteral("input 0 of Torch.cat.0.forward is not finite already, but no way "
                        "from it was dumped"));
+}
+
+/// Keys that were NaN when they were kept: attention of later steps, which is given finite ones, reads them
+/// again.
+void TestValueOrigins::cacheOfAttention()
+{
+    const auto births = [](const std::string& keys, const char* name) {
+        Dump dump;
+        dump.put(
+            "step0/rank0", {{"Torch.log.0.forward", {kFinite}, {keys}}, {name, {kFinite, keys}, {kNan}}});
+        dump.put("step1/rank0", {{name, {kFinite, kFinite}, {kFinite}}});
+        dump.put("step2/rank0", {{name, {kFinite, kFinite}, {kNan}}});
+        return dump.scan().births;
+    };
+    QCOMPARE(births(kNan, "Module.layers.0.attn.Attention.forward.0"), 1U);
+    // Attention that made NaN itself kept none, and other operators keep nothing.
+    QCOMPARE(births(kFinite, "Module.layers.0.attn.Attention.forward.0"), 2U);
+    QCOMPARE(births(kNan, "Module.layers.0.mlp.MLP.forward.0"), 2U);
+}
+
+/// A slice of a projection, which is not dumped, is handed on.
+void TestValueOrigins::partOfAnOutput()
+{
+    const std::string whole = tensor("[2,8]", "NaN", "NaN", "NaN");
+    const std::string part = tensor("[2,2]", "NaN", "NaN", "NaN");
+    const auto origins = [&](const char* maker) {
+        Dump dump;
+        dump.put("step0/rank0",
+            {{maker, {kFinite}, {whole}}, {"Module.attn.rope.Rope.forward.0", {part}, {part}}},
+            {"Module.attn.qkv.Linear.forward.0>Module.attn.Attn.forward.0",
+                "Module.attn.rope.Rope.forward.0>Module.attn.Attn.forward.0",
+                "Module.mlp.up.Linear.forward.0>Module.mlp.MLP.forward.0"});
+        return dump.lines(dump.scan());
+    };
+    const QStringList near = origins("Module.attn.qkv.Linear.forward.0");
+    QVERIFY2(
+        near.at(1).startsWith("Module.attn.rope.Rope.forward.0 input 0 inherited"), qPrintable(near.at(1)));
+    const QStringList far = origins("Module.mlp.up.Linear.forward.0");
+    QVERIFY2(far.at(1).startsWith("Module.attn.rope.Rope.forward.0 input 0 unknown"), qPrintable(far.at(1)));
+}
+
+/// SGLang's hook dumper puts what the model gave at the beginning of the file of the next pass
+/// (docs/formats/llm-era.md 4.2): layer 1 of pass 2 made it, and nothing of pass 3 did.
+void TestValueOrigins::endOfTheStepBefore()
+{
+    MemoryDump dump;
+    const auto add = [&](const char* name, std::int64_t step, bool isEnd = false) {
+        dump.add({.opName = name, .step = step, .endsStepBefore = isEnd});
+    };
+    add("model.layers.0", 2);
+    add("model.layers.1", 2);
+    add("model", 3, true);
+    add("sampler", 3, true);
+    add("model.layers.0", 3);
+    const auto index = dump.finish();
+    OriginTracker tracker(*index);
+    for (std::uint32_t i = 0; i < index->tensorCount(); ++i) {
+        MeasuredTensor measured;
+        measured.id = TensorId(i);
+        const bool isFinite = index->text(index->tensor(measured.id).opName) == "model.layers.0";
+        measured.state = isFinite ? MeasuredTensor::State::Finite : MeasuredTensor::State::NonFinite;
+        measured.nan = isFinite ? 0 : 1;
+        tracker.add(measured);
+    }
+    const auto found = tracker.finish(std::stop_token(), nullptr);
+    QVERIFY(found);
+    QCOMPARE(found->size(), std::size_t {3});
+    for (const NonFiniteTensor& tensor : *found) {
+        const bool isFirst = index->text(index->tensor(tensor.id).opName) == "model.layers.1";
+        QCOMPARE(tensor.birth, isFirst ? 1U : 0U);
+        QCOMPARE(tensor.origin, isFirst ? ValueOrigin::Born : ValueOrigin::Inherited);
+    }
 }
 
 void TestValueOrigins::numbersGivenToOperators()
