@@ -386,9 +386,15 @@ JudgedInputs judgeInputs(const TracedOperator& op, const WalkedPlace& place, Wal
 bool isLeftover(
     const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place, const WalkedRun& run)
 {
-    return tensor.differs && tensor.isFirstInput && tensor.hasNumbers && !tensor.isBroken
-        && !tensor.hasNonFinite && writesOverFirstInput(op.type)
-        && tensor.relative > kSuspectScore * run.expected(tensor, place.step)
+    if (!tensor.isFirstInput || !writesOverFirstInput(op.type))
+        return false;
+    // What stands there by chance may be NaN, on either side. Where it is no leftover, what reads it shows
+    // it.
+    const bool isSpoiltMemory = tensor.hasNonFinite && !tensor.hasOtherShape;
+    return tensor.differs
+        && (isSpoiltMemory
+            || (tensor.hasNumbers && !tensor.isBroken
+                && tensor.relative > kSuspectScore * run.expected(tensor, place.step)))
         && !place.wrong.contains(tensor.fingerprint) && !place.seen.contains(tensor.fingerprint);
 }
 
