@@ -46,9 +46,6 @@ bool isNamedWithin(std::string_view inner, std::string_view outer, std::string_v
 
 namespace {
 
-/// Serving frameworks call the model so, beside modules by their paths in it (docs/formats/llm-era.md 4.1).
-constexpr std::string_view kModelItself = "root";
-
 /// Consecutive tensors of one operator, and all turns of a loop where no order tells them apart.
 struct Call {
     std::size_t begin = 0, end = 0;

@@ -40,6 +40,10 @@ namespace dumpscope::core {
     const DumpIndex& index, std::span<const TensorId> tensors);
 [[nodiscard]] std::vector<std::uint32_t> executionPlaces(const DumpIndex& index); ///< of all, by id
 
+/// Dumpers of serving frameworks call the model so, beside modules by their paths in it
+/// (docs/formats/llm-era.md 4.1).
+inline constexpr std::string_view kModelItself = "root";
+
 /// Names of operators that stand in front of names of others, as those of modules and layers do of what they
 /// call. Parameters are no operators.
 [[nodiscard]] std::unordered_set<StringId> callersOf(const DumpIndex& index);

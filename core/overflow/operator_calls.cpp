@@ -116,6 +116,13 @@ void findNamedInside(const std::vector<ExecutedCall>& calls, ExecutedCall& modul
 {
     while (module.begin > 0 && isCalledBy(calls[module.begin - 1], module))
         module.begin = calls[module.begin - 1].begin;
+    if (module.name == kModelItself) {
+        std::size_t begin = module.place;
+        bool hasPaths = false;
+        for (; begin > 0 && calls[begin - 1].name != kModelItself; --begin)
+            hasPaths = hasPaths || calls[begin - 1].name.find('.') != std::string_view::npos;
+        module.begin = hasPaths ? begin : module.begin;
+    }
     if (module.isContainer())
         module.swallowsMasks = module.mayMean = true; // what runs inside decides
 }

@@ -166,6 +166,7 @@ private slots:
     void sameCallDidNotRunBefore();
     void cacheOfAttention();
     void partOfAnOutput();
+    void modelItselfIsNotAtFault();
     void endOfTheStepBefore();
     void numbersGivenToOperators();
     void numbersGivenBesideFilesOfTensors();
@@ -601,6 +602,28 @@ void TestValueOrigins::partOfAnOutput()
         near.at(1).startsWith("Module.attn.rope.Rope.forward.0 input 0 inherited"), qPrintable(near.at(1)));
     const QStringList far = origins("Module.mlp.up.Linear.forward.0");
     QVERIFY2(far.at(1).startsWith("Module.attn.rope.Rope.forward.0 input 0 unknown"), qPrintable(far.at(1)));
+}
+
+/// vLLM's logger and SGLang's dumper call the model itself "root": it runs all that stands before it.
+void TestValueOrigins::modelItselfIsNotAtFault()
+{
+    MemoryDump dump;
+    for (const char* const name : {"model.layers.0", "lm_head", "root"})
+        dump.add({.opName = name,
+            .statistics = {1, -1, 0, 1},
+            .nonFinite = std::string_view(name) == "model.layers.0" ? std::vector<double> {0, 0, 0}
+                                                                    : std::vector<double> {2, 0, 0}});
+    dump.add({.opName = "root", .io = Io::Input, .statistics = {1, -1, 0, 1}, .nonFinite = {0, 0, 0}});
+    OwnedTask task(1);
+    const auto index = dump.finish();
+    std::vector<TensorId> all;
+    for (std::uint32_t i = 0; i < index->tensorCount(); ++i)
+        all.emplace_back(i);
+    ValueScan scan;
+    QVERIFY(scanValues(index, all, {}, task, scan));
+    QCOMPARE(scan.all, 2U);
+    QCOMPARE(scan.births, 1U);
+    QCOMPARE(index->text(index->tensor(scan.first->id).opName), std::string_view("lm_head"));
 }
 
 /// SGLang's hook dumper puts what the model gave at the beginning of the file of the next pass
