@@ -371,7 +371,8 @@ private:
             if (op.isGradientList && tensor.isOutput && tensor.hasNumbers && std::isfinite(tensor.relative))
                 place.gradients.push_back(tensor.relative);
             place.sawOutput |= tensor.isOutput && tensor.hasNumbers;
-            if (tensor.isOutput && tensor.hasNumbers && m_run.hasWriters())
+            // Freed memory may hold golden's copy of one that is equal on both sides.
+            if (tensor.isOutput && tensor.hasNumbers && tensor.differs && m_run.hasWriters())
                 place.seen.insert(tensor.fingerprint);
             if (!op.isGradientList && isScaledCopy(tensor)) // lists come before what they follow
                 m_run.noteScaled();

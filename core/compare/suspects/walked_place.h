@@ -65,7 +65,7 @@ struct WalkedPlace {
     std::map<std::string, std::vector<const TensorError*>, std::less<>> forward;
     std::vector<std::string_view> modules;
     std::set<std::string_view> repeated; ///< types of operators that got equal inputs, while nothing differed
-    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> seen; ///< outputs
+    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> seen; ///< outputs that differ
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash>
         gatedTensors; ///< what gates let through
     /// Tensors that were golden's. What has one value alone may be another tensor of that value.
