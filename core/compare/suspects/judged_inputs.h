@@ -40,8 +40,8 @@ struct JudgedInputs {
 [[nodiscard]] UnseenError unseenError(
     const TracedOperator& op, const WalkedPlace& place, const WalkedRun& run, JudgedInputs& inputs);
 
-/// Whether the input is memory that was never filled and that the operator overwrites: no output that differs is
-/// what stands there. False for errors that the noise or an earlier error explains.
+/// Whether the input is memory that was never filled and that the operator overwrites: no output that differs
+/// is what stands there. False for errors that the noise or an earlier error explains.
 [[nodiscard]] bool isLeftover(
     const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place, const WalkedRun& run);
 
