@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
-#include "readers/step_name.h"
+#include "readers/named_step.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "readers/step_name.h"
+#include "readers/named_step.h"
 
 #include "readers/path_number.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
-#include "readers/step_name.h"
+#include "readers/named_step.h"
 
 #include <QTest>
 
 using namespace dumpscope::core;
 
-class TestStepName : public QObject {
+class TestNamedStep : public QObject {
     Q_OBJECT
 
 private slots:
@@ -62,5 +62,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestStepName)
-#include "tst_step_name.moc"
+QTEST_APPLESS_MAIN(TestNamedStep)
+#include "tst_named_step.moc"
