@@ -5,8 +5,8 @@
 #include "compare/suspects/scalar_arguments.h"
 #include "model/recorded_order.h"
 #include "repeat/matched_run.h"
+#include "repeat/overwritten_cells.h"
 #include "repeat/random_operator.h"
-#include "repeat/written_over.h"
 #include "tensor/element_stream.h"
 #include "tensor/non_finite.h"
 #include "trend/non_finite_look.h"
@@ -126,7 +126,7 @@ private:
     /// Checksums that depend on when they were computed, beside figures that are the same.
     void setApartWrittenOver(const std::vector<std::optional<RepeatedDifference>>& found)
     {
-        const WrittenOver written(m_first, m_runs.front().signatures());
+        const OverwrittenCells written(m_first, m_runs.front().signatures());
         const auto haveSameFigures = [&](std::size_t cell) {
             return std::all_of(m_runs.begin() + 1, m_runs.end(), [&](const MatchedRun& run) {
                 const auto place = run.cellOf(cell);

@@ -207,6 +207,29 @@ private slots:
         QCOMPARE(differs.first.writtenOver, std::size_t {1});
     }
 
+    /// A collective puts the sum where its terms were; what is no collective in place is no such thing.
+    void checksumsOfWhatIsReducedInPlace()
+    {
+        const auto one = [](const char* call, const char* given, const char* used) {
+            const auto tensor = [](const char* md5) {
+                return "{'type':'torch.Tensor','dtype':'torch.float32','shape':[8],'Max':2,'Min':-1,'Mean':0."
+                       "5,"
+                       "'Norm':4,'md5':'"
+                    + std::string(md5) + "'}";
+            };
+            return "'" + std::string(call) + "':{'input_args':[" + tensor(given)
+                + "],'input_kwargs':{},'output':[]},'Torch.mul.0.forward':{'input_args':[" + tensor(used)
+                + "],'input_kwargs':{},'output':[]}";
+        };
+        const auto all = [&](const char* call) {
+            return Recorded({one(call, "aa", "aa"), one(call, "ab", "ac")});
+        };
+        const Recorded reduced = all("Distributed.all_reduce.0.forward");
+        QVERIFY(!reduced.result.first());
+        QCOMPARE(reduced.result.writtenOver, std::size_t {2});
+        QCOMPARE(all("Distributed.send.0.forward").result.differences.size(), std::size_t {2});
+    }
+
     void anOperatorWithEqualInputs()
     {
         Values other = ramp(64, 2);

@@ -1252,6 +1252,10 @@ private slots:
         QVERIFY(!writesOverFirstInput("__getitem__"));
         QVERIFY(!writesOverFirstInput(""));
         QVERIFY(!writesOverFirstInput("copy"));
+        QVERIFY(writesOverInput("all_reduce", 0));
+        QVERIFY(!writesOverInput("all_reduce", 1));
+        QVERIFY(!writesOverInput("AllReduce", 0)); // gives a new tensor
+        QVERIFY(!writesOverInput("send", 0));
     }
 
     /// Memory that was never filled is no evidence, NaN in it either; any other first input is, and so are

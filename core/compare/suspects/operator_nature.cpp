@@ -168,9 +168,23 @@ bool writesOverFirstInput(std::string_view type)
         && isListed(type, " setitem copy fill zero normal uniform indexcopy indexput ");
 }
 
+namespace {
+
+/// A collective of PyTorch or of `mindspore.mint`. Primitives of MindSpore (`AllReduce`) give a new tensor.
+bool putsResultInFirstInput(std::string_view type)
+{
+    return !type.empty() && type.front() >= 'a' && type.front() <= 'z'
+        && isListed(type,
+            " allreduce broadcast reduce allgather allgatherintotensor reducescatter reducescattertensor "
+            "alltoall alltoallsingle recv irecv ");
+}
+
+} // namespace
+
 bool writesOverInput(std::string_view type, std::int32_t slot)
 {
-    return (slot == 0 && (changesFirstInput(type) || writesOverFirstInput(type)))
+    return (slot == 0
+               && (changesFirstInput(type) || writesOverFirstInput(type) || putsResultInFirstInput(type)))
         || (isParameterInput(type, slot) && !isTrainedInput(type, slot));
 }
 

@@ -50,8 +50,8 @@ enum class OperatorNature : unsigned char {
 /// Whether the operator overwrites its first input in place (`copy_`), whose earlier values do not
 /// matter.
 [[nodiscard]] bool writesOverFirstInput(std::string_view type);
-/// Whether a forward operator writes over this input: the first one of `add_` and `__setitem__`, the running
-/// statistics of a normalisation.
+/// Whether a forward operator writes over this input: the first one of `add_`, `__setitem__` and
+/// `all_reduce`, the running statistics of a normalisation.
 [[nodiscard]] bool writesOverInput(std::string_view type, std::int32_t slot);
 
 } // namespace dumpscope::core

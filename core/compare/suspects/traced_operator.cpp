@@ -2,6 +2,7 @@
 #include "compare/suspects/traced_operator.h"
 
 #include "compare/layout/assembly.h"
+#include "compare/suspects/written_over.h"
 #include "model/recorded_order.h"
 #include "readers/msprobe/msprobe_name.h"
 
@@ -229,19 +230,19 @@ void OperatorTrace::settleChecksums()
 {
     if (!m_hasBitsOnly)
         return;
-    std::set<TensorError::Fingerprint> written;
+    WrittenOver<TensorError::Fingerprint> written;
     for (const TracedOperator& op : m_operators) {
         for (const TensorError& error : op.tensors) {
             if (error.isWrittenOver && error.hasNumbers)
-                written.insert(error.fingerprint);
+                written.add(error.fingerprint);
         }
     }
     for (TracedOperator& op : m_operators) {
         for (TensorError& error : op.tensors) {
-            // Other integers have the same extremes by chance, and often nothing else is recorded.
-            const bool isIdentified = !error.isInteger || error.isConstant;
+            // Of integers often nothing but extremes is recorded.
             error.isRaced = error.isBitsOnly
-                && (error.isWrittenOver || (isIdentified && written.contains(error.fingerprint)));
+                && written.contains(
+                    error.fingerprint, error.isWrittenOver, !error.isInteger || error.isConstant);
             error.differs = error.differs && !error.isRaced;
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "repeat/written_over.h"
+#include "repeat/overwritten_cells.h"
 
 #include "compare/suspects/operator_nature.h"
 #include "readers/msprobe/msprobe_name.h"
@@ -16,17 +16,17 @@ bool isBackward(const TrendRow& row)
 
 } // namespace
 
-WrittenOver::WrittenOver(const TrendRun& run, const CellSignatures& signatures)
+OverwrittenCells::OverwrittenCells(const TrendRun& run, const CellSignatures& signatures)
     : m_run(run)
     , m_signatures(signatures)
 {
     for (std::size_t cell = 0; cell < run.cube().cells().size(); ++cell) {
         if (isItself(cell) && !signatures.figuresOf(cell).empty())
-            m_contents.insert(contentOf(cell));
+            m_written.add(contentOf(cell));
     }
 }
 
-WrittenOver::Content WrittenOver::contentOf(std::size_t cell) const
+OverwrittenCells::Content OverwrittenCells::contentOf(std::size_t cell) const
 {
     const TrendCell& at = m_run.cube().cells()[cell];
     const TensorRow& tensor = m_run.index().tensor(TensorId(at.tensor));
@@ -35,20 +35,17 @@ WrittenOver::Content WrittenOver::contentOf(std::size_t cell) const
         m_signatures.figuresOf(cell)};
 }
 
-bool WrittenOver::isItself(std::size_t cell) const
+bool OverwrittenCells::isItself(std::size_t cell) const
 {
     const TrendRow& row = m_run.cube().rows()[m_run.cube().cells()[cell].row];
     return row.io == "input" && row.slot && writesOverInput(row.opType, static_cast<std::int32_t>(*row.slot))
         && !isBackward(row);
 }
 
-bool WrittenOver::contains(std::size_t cell) const
+bool OverwrittenCells::contains(std::size_t cell) const
 {
-    if (m_contents.empty())
-        return false;
-    if (isItself(cell))
-        return true;
-    return (m_signatures.hasSums(cell) || !m_signatures.varies(cell)) && m_contents.contains(contentOf(cell));
+    return m_written.contains(
+        contentOf(cell), isItself(cell), m_signatures.hasSums(cell) || !m_signatures.varies(cell));
 }
 
 } // namespace dumpscope::core

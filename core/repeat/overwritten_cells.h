@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/suspects/written_over.h"
 #include "trend/cell_signature.h"
 
-#include <set>
 #include <string>
 #include <tuple>
 
 namespace dumpscope::core {
 
-/// Memory that operators write over in place (`add_`, `__setitem__`, running statistics): msprobe computes
-/// checksums in the background, before or behind that, so that those of such a tensor, or of a result that is
-/// written over later, may differ between equal runs (docs/culprit.md). The run and its signatures must
-/// outlive it. Thread-safe.
-class WrittenOver {
+/// The cells of a run that hold memory which operators write over (WrittenOver). The run and its signatures
+/// must outlive it. Thread-safe.
+class OverwrittenCells {
 public:
-    WrittenOver(const TrendRun& run, const CellSignatures& signatures);
+    OverwrittenCells(const TrendRun& run, const CellSignatures& signatures);
 
     /// Whether a checksum of the cell says nothing. A tensor that is not itself written over is recognised by
     /// its figures; one whose elements differ and of which extremes alone were recorded is not.
@@ -29,7 +27,7 @@ private:
 
     const TrendRun& m_run;
     const CellSignatures& m_signatures;
-    std::set<Content> m_contents;
+    WrittenOver<Content> m_written;
 };
 
 } // namespace dumpscope::core
