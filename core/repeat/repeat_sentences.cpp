@@ -3,6 +3,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "trend/row_kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -69,6 +70,9 @@ Message equalSentence(const RepeatResult& result)
     if (!result.otherCalls.empty())
         return phrase("What all %1 runs have is equal: %2 (%3)", result.runs, countedTensors(result.equal),
             coverageSentence(result));
+    if (result.unknown > 0)
+        return phrase("What could be compared of the %1 runs is equal: %2 of %3 (%4)", result.runs,
+            result.equal, countedTensors(result.compared), coverageSentence(result));
     if (result.byBasis[static_cast<std::size_t>(RepeatBasis::Statistics)] > 0)
         return phrase("The %1 runs are equal as far as it was recorded: %2 (%3)", result.runs,
             countedTensors(result.equal), coverageSentence(result));
@@ -125,10 +129,32 @@ Message originSentence(const TrendRun& run, const RepeatResult& result)
     return phrase("%1. No inputs of this operator were recorded", first);
 }
 
-Message ranksSentence(const RepeatResult& result)
+/// Whether an input is what the model works on, and no gradient, setting or state of an optimizer. By its
+/// names and its size: a single number is a setting.
+bool isModelData(const TrendRun& run, std::size_t cell)
+{
+    constexpr std::array<std::string_view, 6> kOptimizers {
+        "optim", "adam", "momentum", "sgd", "lamb", "adagrad"};
+    const TrendCell& at = run.cube().cells()[cell];
+    const TrendRow& row = run.cube().rows()[at.row];
+    const auto names = [&](std::string_view word) {
+        return containsIgnoreCase(row.opName, word) || containsIgnoreCase(row.opType, word);
+    };
+    const TensorRow& tensor = run.index().tensor(TensorId(at.tensor));
+    const bool isNumber = tensor.shape.isValid()
+        && std::ranges::all_of(
+            run.index().shape(tensor.shape), [](std::int64_t length) { return length == 1; });
+    return isActivationRow(row) && !isNumber && std::ranges::none_of(kOptimizers, names);
+}
+
+Message ranksSentence(const TrendRun& run, const RepeatResult& result)
 {
     if (result.ranks < 2 || result.ranksFirst.empty())
         return {};
+    if (result.isData() && result.ranksUnknown.empty() && result.ranksFirst.size() == 1
+        && !isModelData(run, result.first()->cell))
+        return phrase("Rank %1 alone of %2 was given something else there", numbersText(result.ranksFirst),
+            result.ranks);
     if (result.isData() && result.ranksUnknown.empty() && result.ranksFirst.size() == 1)
         return phrase("Rank %1 alone of %2 was given something else there: look at its data, not at its "
                       "device",
@@ -212,7 +238,7 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
     add(originSentence(first, result));
     add(otherCallsSentence(result));
     add(runsSentence(result));
-    add(ranksSentence(result));
+    add(ranksSentence(first, result));
     add(finitenessSentence(result));
     if (result.bits)
         sentences.push_back(bitDifferenceText(*result.bits));
@@ -222,12 +248,9 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
         // What the runs were given, or called with, is another one, which is said.
     } else if (result.first()->basis == RepeatBasis::Bits) {
         sentences.push_back(phrase("Its shape or its element type is another, so no bits are compared"));
-    } else if (result.first()->basis == RepeatBasis::Checksums) {
-        sentences.push_back(phrase(
-            "Only checksums are recorded of it: dump the values of this operator to see which bits differ"));
     } else {
-        sentences.push_back(phrase(
-            "Only statistics are recorded of it: dump the values of this operator to see which bits differ"));
+        sentences.push_back(
+            phrase("Which bits differ is not known: dump the values of this operator in all runs"));
     }
     sentences.push_back(phrase("Differing: %1 of %2 (%3)", result.differences.size(),
         countedTensors(result.compared), coverageSentence(result)));

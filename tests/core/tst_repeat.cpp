@@ -328,6 +328,46 @@ private slots:
             weight.c_str());
     }
 
+    /// A learning rate or a state of the optimizer is no data; figures beside a checksum are recorded as
+    /// well.
+    void oneRankWithAnotherState()
+    {
+        const auto said = [](const char* name, std::vector<Values> inputs, const Shape& shape) {
+            const auto run = [&](float by) {
+                Values other = inputs.back();
+                for (float& value : other)
+                    value *= by;
+                return std::vector<DumpedOperator> {
+                    {name, {DumpedTensor {{8, 8}, inputs.front()}, DumpedTensor {shape, other}},
+                        {{8, 8}, ramp(64, 2)}}};
+            };
+            Runs made({{run(1), run(1)}, {run(1), run(2)}}, MsprobeDumpWriter::Task::Statistics);
+            return allSentences(made, made.result());
+        };
+        for (const std::string& all : {said("Tensor.adamw_step.0.forward", {ramp(64), ramp(64, 3)}, {8, 8}),
+                 said("Tensor.mul.0.forward", {ramp(64), {0.5F}}, {1})}) {
+            QVERIFY2(all.find("Rank 1 alone of 2 was given something else there\n") != std::string::npos,
+                all.c_str());
+            QVERIFY2(all.find("Which bits differ is not known: ") != std::string::npos, all.c_str());
+        }
+        const std::string data = said("Tensor.mul.0.forward", {ramp(64), ramp(64, 3)}, {8, 8});
+        QVERIFY2(data.find("look at its data") != std::string::npos, data.c_str());
+    }
+
+    /// What nothing is known of is not equal.
+    void notAllIsKnown()
+    {
+        const std::string known = "'Torch.mul.0.forward':{'input_args':[{'type':'torch.Tensor','dtype':"
+                                  "'torch.float32','shape':[8],'Max':2,'Min':-1,'Mean':0.5,'Norm':4},"
+                                  "{'type':'torch.Tensor','dtype':'torch.float32','shape':[8],'Max':null,"
+                                  "'Min':null,'Mean':null,'Norm':null}],'input_kwargs':{},'output':[]}";
+        const Recorded made({known, known});
+        QCOMPARE(made.result.unknown, std::size_t {1});
+        const std::string said = repeatSentences(*made.runs.front(), made.result).front().text();
+        QVERIFY2(said.starts_with("What could be compared of the 2 runs is equal: 1 of 2 tensors ("),
+            said.c_str());
+    }
+
     /// What is known of an operator tells more than the bits of what it gives.
     void causesBesideBits_data()
     {
