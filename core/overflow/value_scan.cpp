@@ -6,6 +6,7 @@
 #include "tensor/non_finite.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace dumpscope::core {
 
@@ -184,6 +185,11 @@ private:
 
     void report(std::vector<NonFiniteTensor>&& found)
     {
+        // Of few, those where it begins: they may be on the last rank.
+        if (found.size() > m_options.limit)
+            std::ranges::stable_sort(found, {}, [](const NonFiniteTensor& tensor) {
+                return tensor.birth != 0 ? tensor.birth : std::numeric_limits<std::uint32_t>::max();
+            });
         for (NonFiniteTensor& tensor : found) {
             if (tensor.elementsRead) {
                 const Message cut = phrase(

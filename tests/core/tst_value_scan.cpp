@@ -96,6 +96,7 @@ private slots:
     void cutAndUnknown();
     void recordedCountsOfAFileThatCannotBeRead();
     void firstOnly();
+    void firstAreBorn();
     void reportedOnly();
     void firstOfTheWholeDump();
     void sameForAnyThreads();
@@ -420,6 +421,30 @@ void TestValueScan::firstOnly()
     const Scanned scanned = scanFolder(kNanNet, 2, options);
     QCOMPARE(scanned.lines(), all.mid(0, 3));
     QCOMPARE(scanned.scan.allSelected, std::uint64_t(all.size()));
+}
+
+/// Ranks stand one behind the other in the index; what they got of another rank is no beginning.
+void TestValueScan::firstAreBorn()
+{
+    TemporaryFolder folder;
+    const DumpedTensor good {{4}, {1, 2, 3, 4}}, bad {{4}, {1, 2, kNan, 4}};
+    QVERIFY(MsprobeDumpWriter::write(folder.path(),
+        {{"Functional.relu.0.forward", {good}, good}, {"Distributed.all_reduce.0.forward", {good}, bad},
+            {"Torch.mul.0.forward", {bad}, bad}},
+        0));
+    QVERIFY(MsprobeDumpWriter::write(folder.path(),
+        {{"Functional.relu.0.forward", {good}, bad}, {"Distributed.all_reduce.0.forward", {bad}, bad},
+            {"Torch.mul.0.forward", {bad}, bad}},
+        1));
+    ValueScanOptions options;
+    options.limit = 2;
+    const Scanned scanned = scanFolder(folder.path(), 2, options);
+    QCOMPARE(scanned.scan.found.size(), 2U);
+    const NonFiniteTensor& first = scanned.scan.found.front();
+    QCOMPARE(scanned.index->text(scanned.index->tensor(first.id).opName),
+        std::string_view("Functional.relu.0.forward"));
+    QCOMPARE(first.origin, ValueOrigin::Born);
+    QCOMPARE(scanned.scan.found[1].origin, ValueOrigin::Inherited);
 }
 
 void TestValueScan::reportedOnly()
