@@ -419,7 +419,13 @@ void TestValueScan::firstOnly()
     ValueScanOptions options;
     options.limit = 3;
     const Scanned scanned = scanFolder(kNanNet, 2, options);
-    QCOMPARE(scanned.lines(), all.mid(0, 3));
+    // Where it is born, then the earliest others.
+    const QStringList born = all.filter(" born");
+    QVERIFY(born.size() == 2);
+    QStringList others = all;
+    for (const QString& line : born)
+        others.removeOne(line);
+    QCOMPARE(scanned.lines(), born + others.mid(0, 1));
     QCOMPARE(scanned.scan.allSelected, std::uint64_t(all.size()));
 }
 

@@ -390,7 +390,17 @@ public:
 
     Message unable(const TrendScope& scope) const override
     {
-        return scope.cube().ranks().size() < 2 ? phrase("there is one rank") : Message();
+        const TrendCube& cube = scope.cube();
+        if (cube.ranks().size() < 2)
+            return phrase("there is one rank");
+        // One checksum is not enough to tell tensors that need not agree.
+        const auto isChecksumOnly = [&](const TrendCell& cell) {
+            return scope.data().index().isChecksumOnly(TensorId(cell.tensor));
+        };
+        if (std::ranges::none_of(cube.rows(), isReplicatedRow)
+            && std::ranges::all_of(cube.cells(), isChecksumOnly))
+            return phrase("checksums alone are recorded, and of no weight");
+        return {};
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
