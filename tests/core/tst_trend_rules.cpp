@@ -2,7 +2,9 @@
 // Each rule on a run that was made for it: where it must hold is known, and that no rule holds without it.
 #include "trend/trend_result.h"
 
+#include "model/dump_folder.h"
 #include "monitor_run.h"
+#include "readers/format_registry.h"
 #include "trend/trend_report.h"
 
 #include <QTest>
@@ -382,6 +384,28 @@ private slots:
         QCOMPARE(empty.unable.size(), usualTrendRules().rules.size());
         for (const TrendResult::Unable& unable : empty.unable)
             QCOMPARE(unable.reason.text(), std::string("no tensor is selected"));
+    }
+
+    /// Of tensors that need not agree a checksum is too little; a rule that cannot see anything says so.
+    void checksumsAloneShowNoReplicas()
+    {
+        TemporaryFolder folder;
+        OwnedTask task;
+        for (const std::string rank : {"0", "1"}) {
+            std::string json = "{'task':'statistics','level':'L1','framework':'pytorch','dump_data_dir':null,"
+                               "'data':{'Torch.mul.0.forward':{'input_args':[],'input_kwargs':{},'output':["
+                               "{'type':'torch.Tensor','dtype':'torch.float32','shape':[8],'md5':'aa"
+                + rank + "'}]}}}";
+            std::ranges::replace(json, '\'', '"');
+            QVERIFY(writeFile(folder.at("step0/rank" + rank + "/dump.json"), json));
+        }
+        const auto run = openTrendRun(
+            openDump(folder.path(), builtinFormats(), {}, task).value(), {.readsValues = false}, task);
+        QVERIFY(run);
+        const TrendResult result = applyTrendRules(**run, {"test", {{"replica"}}}, task).value();
+        QCOMPARE(result.unable.size(), std::size_t {1});
+        QCOMPARE(result.unable.front().reason.text(),
+            std::string("checksums alone are recorded, and of no weight"));
     }
 
     void namesArePrintable()
