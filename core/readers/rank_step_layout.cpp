@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
-#include "readers/path_number.h"
 #include "readers/named_step.h"
+#include "readers/path_number.h"
 
 #include <optional>
 
