@@ -63,18 +63,14 @@ void keepBits(const Measurement& all, const MeasureOptions& options, Measurement
         some.figures->sameBits = all.figures->sameBits;
 }
 
-/// Elements for which `isMeasured` is set; both sides have one shape. Places are those in the whole.
-Result<Measurement> measureSome(const TensorView& target, const TensorView& golden,
-    const std::vector<bool>& isMeasured, const MeasureOptions& options, TaskContext& task)
+/// Places of some elements as those in the whole.
+void placeInWhole(Measurement& measured, const std::vector<bool>& isMeasured)
 {
     std::vector<std::uint64_t> places;
     for (std::uint64_t i = 0; i < isMeasured.size(); ++i) {
         if (isMeasured[i])
             places.push_back(i);
     }
-    TRY_ASSIGN(const TensorView ours, onlyElements(target, isMeasured, task));
-    TRY_ASSIGN(const TensorView theirs, onlyElements(golden, isMeasured, task));
-    TRY_ASSIGN(Measurement measured, measureTensors(ours, theirs, options, task));
     for (WorstElement& element : measured.worst)
         element.index = places[element.index];
     for (ErrorBlock& block : measured.blocks) {
@@ -82,7 +78,31 @@ Result<Measurement> measureSome(const TensorView& target, const TensorView& gold
         block.first = block.count > 0 ? places[block.first] : 0;
         block.count = block.count > 0 ? last + 1 - block.first : 0;
     }
+}
+
+/// Elements for which `isMeasured` is set; both sides have one shape. Places are those in the whole.
+Result<Measurement> measureSome(const TensorView& target, const TensorView& golden,
+    const std::vector<bool>& isMeasured, const MeasureOptions& options, TaskContext& task)
+{
+    TRY_ASSIGN(const TensorView ours, onlyElements(target, isMeasured, task));
+    TRY_ASSIGN(const TensorView theirs, onlyElements(golden, isMeasured, task));
+    TRY_ASSIGN(Measurement measured, measureTensors(ours, theirs, options, task));
+    placeInWhole(measured, isMeasured);
     return measured;
+}
+
+Message maskStep(const ReadMasks& masks)
+{
+    return masks.areOne ? phrase("the same mask in two conventions, of truth values or of numbers that are "
+                                 "added: compared by what it means")
+                        : phrase("masks in two conventions, of truth values and of numbers that are added: "
+                                 "compared by what they mean");
+}
+
+Message maskOfOtherTokens()
+{
+    return phrase(
+        "a mask is laid out as the tokens are, and the same tokens stand elsewhere in golden's batch");
 }
 
 Measurement notAlignable(const MeasureOptions& options, Reconciled&& aligned)
@@ -147,6 +167,7 @@ void addChecksums(const ChecksumFinding& checksums, const MeasureOptions& option
 PairMeasurer::PairMeasurer(const ComparisonSide& target, const ComparisonSide& golden, MeasureOptions options)
     : m_target(target.index)
     , m_golden(golden.index)
+    , m_tokens(target, golden)
     , m_options(std::move(options))
     , m_severalRoots(target.index != golden.index)
 {
@@ -281,23 +302,39 @@ Result<Measurement> PairMeasurer::measureElements(
     if (!aligned.mismatch.empty())
         return notAlignable(m_options, std::move(aligned));
     const TensorRow& row = m_target.index().tensor(pair.target);
-    if (m_options.profile->id() == "dumpscope" && (row.io == Io::Input || row.io == Io::Argument)) {
+    const bool isGiven
+        = row.io == Io::Input || row.io == Io::Argument || (row.io == Io::Unknown && m_tokens.isMask(pair));
+    if (m_options.profile->id() == "dumpscope" && isGiven) {
         TRY_ASSIGN(auto masks, readMasks(aligned.target, aligned.golden, typeOf(pair), task));
+        if (masks && !masks->areOne) {
+            TRY_ASSIGN(const bool areElsewhere, m_tokens.areElsewhere(pair, task));
+            if (areElsewhere)
+                return notMeasured(m_options, PairState::NotComputed, maskOfOtherTokens());
+        }
         if (masks) {
-            steps.push_back(masks->areOne
-                    ? phrase(
-                        "the same mask in two conventions, of truth values or of numbers that are added: "
-                        "compared by what it means")
-                    : phrase("masks in two conventions, of truth values and of numbers that are added: "
-                             "compared by "
-                             "what they mean"));
+            steps.push_back(maskStep(*masks));
             return measureTensors(masks->target, masks->golden, options, task);
         }
     }
     TRY_ASSIGN(Measurement measured, measureTensors(aligned.target, aligned.golden, options, task));
     if (m_options.profile->id() != "dumpscope")
         return measured;
-    if (measured.state == PairState::NonFinite) {
+    const bool isNonFinite = measured.state == PairState::NonFinite;
+    if (!isNonFinite && measured.figures && !measured.figures->differs)
+        return measured;
+    if (isGiven && m_tokens.isMask(pair)) {
+        TRY_ASSIGN(const bool areElsewhere, m_tokens.areElsewhere(pair, task));
+        if (areElsewhere)
+            return notMeasured(m_options, PairState::NotComputed, maskOfOtherTokens());
+    }
+    TRY_ASSIGN(const std::vector<bool> isOfToken, m_tokens.tokensOf(pair, aligned.target.shape, task));
+    if (std::ranges::find(isOfToken, true) != isOfToken.end()) {
+        steps.push_back(phrase("padding is left out as the attention mask of both sides says: %1 of %2 "
+                               "elements are compared",
+            std::ranges::count(isOfToken, true), isOfToken.size()));
+        return measureSome(aligned.target, aligned.golden, isOfToken, options, task);
+    }
+    if (isNonFinite) {
         TRY_ASSIGN(const auto isBeside, besideAddedMask(aligned.target, aligned.golden, task));
         if (isBeside.empty())
             return measured;
@@ -324,13 +361,28 @@ Result<Measurement> PairMeasurer::measureCovered(const TensorView& target, const
     const Assembly& assembly = *pair.hint->assembly;
     std::vector<bool> isCovered
         = coveredElements(assembly, partsIndex(assembly, m_target.index(), m_golden.index()));
-    TRY_VOID(leaveOutMasked(isCovered, target, golden, task));
+    const Io io = m_target.index().tensor(pair.target).io;
+    std::optional<ReadMasks> masks;
+    if (m_options.profile->id() == "dumpscope"
+        && (io == Io::Input || io == Io::Argument || (io == Io::Unknown && m_tokens.isMask(pair)))) {
+        TRY_ASSIGN(const TensorView ours, onlyElements(target, isCovered, task));
+        TRY_ASSIGN(const TensorView theirs, onlyElements(golden, isCovered, task));
+        TRY_ASSIGN(masks, readMasks(ours, theirs, typeOf(pair), task));
+    }
+    if (!masks)
+        TRY_VOID(leaveOutMasked(isCovered, target, golden, task));
     const auto covered = std::ranges::count(isCovered, true);
     steps.push_back(assembly.isOfGolden
             ? phrase("compared where the target has a counterpart and no mask: %1 of %2 elements", covered,
                 isCovered.size())
             : phrase("compared where golden has a counterpart and no mask: %1 of %2 elements", covered,
                 isCovered.size()));
+    if (masks) {
+        steps.push_back(maskStep(*masks));
+        TRY_ASSIGN(Measurement measured, measureTensors(masks->target, masks->golden, m_options, task));
+        placeInWhole(measured, isCovered);
+        return measured;
+    }
     return measureSome(target, golden, isCovered, m_options, task);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/measuring/padded_tokens.h"
 #include "compare/tables/pair_table.h"
 #include "model/tensor_store.h"
 
@@ -42,6 +43,7 @@ private:
     [[nodiscard]] std::uint64_t recordedCount(const TensorPair& pair) const;
 
     TensorStore m_target, m_golden;
+    PaddedTokens m_tokens;
     MeasureOptions m_options;
     bool m_severalRoots; ///< places say which (docs/contract.md 1 Several roots)
 };
