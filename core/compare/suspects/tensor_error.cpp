@@ -5,6 +5,7 @@
 #include "compare/elements/mask_conventions.h"
 #include "compare/elements/significand.h"
 #include "compare/layout/assembly.h"
+#include "compare/layout/operator_class.h"
 #include "compare/suspects/explained_error.h"
 #include "compare/suspects/operator_nature.h"
 
@@ -14,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <span>
 
 namespace dumpscope::core {
@@ -211,6 +213,43 @@ bool isFilledFor(const TensorError& error, const DumpIndex& target, TensorId id)
     return max && min && *max == *min;
 }
 
+/// How many ranks of one side stand beside one of the other; 0: no whole number.
+std::size_t ranksBesideOne(const PairTable& pairs)
+{
+    // Asking takes a look at all folders, and rows are asked one by one.
+    struct Known {
+        std::weak_ptr<const DumpIndex> target, golden;
+        std::size_t ranks = 0;
+    };
+    thread_local Known known;
+    const auto isSame = [](const auto& a, const auto& b) { return !a.owner_before(b) && !b.owner_before(a); };
+    const auto &target = pairs.target().index, &golden = pairs.golden().index;
+    if (!isSame(known.target, target) || !isSame(known.golden, golden)) {
+        const std::size_t own = std::max<std::size_t>(target->ranks().size(), 1),
+                          other = std::max<std::size_t>(golden->ranks().size(), 1);
+        const auto [fewer, more] = std::minmax(own, other);
+        known = {target, golden, more % fewer == 0 ? more / fewer : 0};
+    }
+    return known.ranks;
+}
+
+/// Whether one axis alone differs, by as many times as ranks, or groups of them, may share it.
+bool isCutOverRanks(const PairTable& pairs, const TensorPair& pair)
+{
+    const Shape target = squeezed(recordedShape(*pairs.target().index, pair.target)),
+                golden = squeezed(recordedShape(*pairs.golden().index, pair.golden));
+    if (target.size() != golden.size())
+        return false;
+    const auto [own, other] = std::ranges::mismatch(target, golden);
+    if (own == target.end() || !std::equal(own + 1, target.end(), other + 1))
+        return false;
+    const std::int64_t less = std::min(*own, *other), more = std::max(*own, *other);
+    if (less <= 0 || more % less != 0)
+        return false;
+    const auto ranks = static_cast<std::int64_t>(ranksBesideOne(pairs));
+    return ranks > 1 && ranks % (more / less) == 0;
+}
+
 double moreRowsOf(std::span<const std::int64_t> target, std::span<const std::int64_t> golden)
 {
     const bool areRowsAlone = !golden.empty() && target.size() == golden.size()
@@ -303,6 +342,7 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isTruth = target.dtype == DType::Bool && golden.dtype == DType::Bool;
     error.hasOtherShape
         = result.state == PairState::ShapeMismatch || result.state == PairState::CountMismatch;
+    error.isShare = error.hasOtherShape && isCutOverRanks(pairs, result.pair);
     if (error.hasOtherShape)
         error.moreRows = moreRowsOf(pairs.target().index->shape(target.shape), shape);
     error.isNonFinite = result.state == PairState::NonFinite && !result.figures;
@@ -333,7 +373,7 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isMask = error.hasNonFinite && result.basis == PairBasis::Statistics
         && isMaskAtMost(*pairs.target().index, result.pair.target)
         && isMaskAtMost(*pairs.golden().index, result.pair.golden);
-    error.isBroken = error.isNonFinite || error.hasOtherShape;
+    error.isBroken = error.isNonFinite || (error.hasOtherShape && !error.isShare);
     error.isFilled = result.basis == PairBasis::Statistics && !error.isBroken
         && isFilledFor(error, *pairs.target().index, result.pair.target);
     error.isUnrounded = result.basis == PairBasis::Statistics && error.goldenUnit <= 0x1p-20

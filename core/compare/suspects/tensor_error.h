@@ -46,8 +46,11 @@ struct TensorError {
     bool isWrittenOver = false;
     /// A checksum alone differs, of memory that an operator writes over: when it was taken is chance.
     bool isRaced = false;
-    bool isBroken = false; ///< NaN or infinities at different places, or another shape
+    bool isBroken = false; ///< NaN or infinities at different places, or another shape that is no share
     bool hasOtherShape = false;
+    /// The other shape is that of a cut over the ranks that one side has more: no fact that something is
+    /// wrong.
+    bool isShare = false;
     /// Rows (first axis) that the target has more, where the shapes differ in nothing else; else 0.
     double moreRows = 0;
     bool isNonFinite = false;  ///< NaN or infinities at different places
