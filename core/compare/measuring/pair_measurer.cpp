@@ -54,15 +54,6 @@ Result<void> leaveOutMasked(
     return {};
 }
 
-/// Whether all bits are the same is a fact about all elements.
-void keepBits(const Measurement& all, const MeasureOptions& options, Measurement& some)
-{
-    if (const auto index = options.metrics->indexOf("bitwise_equal"))
-        some.values[*index] = all.values[*index];
-    if (some.figures)
-        some.figures->sameBits = all.figures->sameBits;
-}
-
 /// Places of some elements as those in the whole.
 void placeInWhole(Measurement& measured, const std::vector<bool>& isMeasured)
 {
@@ -348,11 +339,17 @@ Result<Measurement> PairMeasurer::measureElements(
     TRY_ASSIGN(const auto isBeside, besideNumberMask(aligned.target, aligned.golden, task));
     if (isBeside.empty())
         return measured;
-    steps.push_back(phrase("the same mask of a number: compared beside it, %1 of %2 elements",
+    // Metrics are of the whole tensor; what looks for a fault must not lose it behind the mask.
+    steps.push_back(phrase("the same mask of a number: suspects are judged beside it, by %1 of %2 elements",
         std::ranges::count(isBeside, true), isBeside.size()));
-    TRY_ASSIGN(Measurement beside, measureSome(aligned.target, aligned.golden, isBeside, options, task));
-    keepBits(measured, options, beside);
-    return beside;
+    TRY_ASSIGN(
+        const Measurement beside, measureSome(aligned.target, aligned.golden, isBeside, options, task));
+    if (beside.figures) {
+        const auto sameBits = measured.figures->sameBits;
+        measured.figures = beside.figures;
+        measured.figures->sameBits = sameBits;
+    }
+    return measured;
 }
 
 Result<Measurement> PairMeasurer::measureCovered(const TensorView& target, const TensorView& golden,
