@@ -14372,14 +14372,6 @@
         <translation>%1 次运行在此处有 %2 种内容</translation>
     </message>
     <message>
-        <source>Only checksums are recorded of it: dump the values of this operator to see which bits differ</source>
-        <translation>只记录了校验和：转储该算子的数值才能看出哪些比特不同</translation>
-    </message>
-    <message>
-        <source>Only statistics are recorded of it: dump the values of this operator to see which bits differ</source>
-        <translation>只记录了统计值：转储该算子的数值才能看出哪些比特不同</translation>
-    </message>
-    <message>
         <source>two runs at least are needed to see whether they are equal</source>
         <translation>至少需要两次运行才能判断是否相等</translation>
     </message>
@@ -16796,10 +16788,6 @@
         <translation>它是基准侧交换轴 %1 与轴 %2 后的结果</translation>
     </message>
     <message>
-        <source>the same mask of a number: compared beside it, %1 of %2 elements</source>
-        <translation>两侧掩码相同，均为有限数：只比较其余元素，%2 个中的 %1 个</translation>
-    </message>
-    <message>
         <source>%1 does not hold what golden&apos;s holds, though all that is looked up is a copy and the statistics of the table and the extremes of the indices, which are all that is known of these, are golden&apos;s: indices differ, or the table&apos;s rows do</source>
         <translation>%1 与基准侧的内容不同；查表只是复制，而表的统计量和索引的极值（索引只记录了极值）都与基准侧相同：因此是索引不同，或表中各行不同</translation>
     </message>
@@ -16946,6 +16934,50 @@
     <message>
         <source>--launch makes its runs itself: give no paths, and with --output the folder for them</source>
         <translation>--launch 自行产生运行：不要给出路径，并用 --output 给出存放它们的文件夹</translation>
+    </message>
+    <message>
+        <source>a mask is laid out as the tokens are, and the same tokens stand elsewhere in golden&apos;s batch</source>
+        <translation>掩码按 token 的位置排列,而相同的 token 在基准侧批次中位于别处</translation>
+    </message>
+    <message>
+        <source>padding is left out as the attention mask of both sides says: %1 of %2 elements are compared</source>
+        <translation>按两侧的 attention mask 去除填充:比较了 %2 个元素中的 %1 个</translation>
+    </message>
+    <message>
+        <source>the same mask of a number: suspects are judged beside it, by %1 of %2 elements</source>
+        <translation>两侧掩码相同，均为有限数：查找可疑算子时只看其余元素，%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>It names what is not captured at this level: L1 knows APIs (Functional.linear.0.forward) only, L0 modules (Module.layers.0.mlp.MLP.forward.0) only; such entries capture nothing</source>
+        <translation>其中的名称在该级别不会被采集：L1 只认 API（Functional.linear.0.forward），L0 只认模块（Module.layers.0.mlp.MLP.forward.0）；这样的条目什么也采集不到</translation>
+    </message>
+    <message>
+        <source>write &quot;mix&quot; as level, or names of this level</source>
+        <translation>把 level 写为 &quot;mix&quot;，或写该级别的名称</translation>
+    </message>
+    <message>
+        <source>%1 was not finite in step %2: the cache of keys and values brings it here</source>
+        <translation>%1 在 step %2 中已非有限：由键值缓存带到这里</translation>
+    </message>
+    <message>
+        <source>%1, which ran before, is not finite, and larger: it is a part of it, perhaps</source>
+        <translation>先执行的 %1 含非有限值且更大：它可能是其中的一部分</translation>
+    </message>
+    <message>
+        <source>What could be compared of the %1 runs is equal: %2 of %3 (%4)</source>
+        <translation>%1 次运行中能够比较的部分相同：%3 中的 %2（%4）</translation>
+    </message>
+    <message>
+        <source>Rank %1 alone of %2 was given something else there</source>
+        <translation>%2 张卡中只有卡 %1 在此处的输入不同</translation>
+    </message>
+    <message>
+        <source>Which bits differ is not known: dump the values of this operator in all runs</source>
+        <translation>不知道哪些位不同：请在所有运行中转储该算子的数值</translation>
+    </message>
+    <message>
+        <source>checksums alone are recorded, and of no weight</source>
+        <translation>只记录了校验和，且没有权重</translation>
     </message>
 </context>
 <context>
