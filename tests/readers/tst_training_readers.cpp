@@ -358,7 +358,7 @@ void TestTrainingReaders::folders_data()
     row("/c/iter_0000005/mp_rank_01_002", -1, 5);
     row("/c/iter_0000005/mp_rank_01_002_003", -1, 5);
     row("/c/iter_0000005", -1, 5);
-    row("/c/iter_5", -1, -1);
+    row("/c/iter_5", -1, 5);
     row("/d/TP1_PP0_Rank2_pid3016", 2, -1);
     row("/d/msit/torch_tensors/npu3_77/4/root.fc", 3, 4, "root.fc");
     row("/d/msit/torch_tensors/cpu_77/4/root.fc", -1, 4, "root.fc");
