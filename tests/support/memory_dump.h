@@ -30,7 +30,7 @@ public:
     }
 
     struct Tensor {
-        std::string opName, opType;
+        std::string opName = {}, opType = {};
         core::Io io = core::Io::Output;
         std::int32_t slot = 0;
         core::Shape shape {2, 3};
