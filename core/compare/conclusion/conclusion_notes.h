@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/conclusion/conclusion.h"
+#include "compare/suspects/suspect.h"
 #include "compare/tables/pair_table.h"
 
 #include <vector>
