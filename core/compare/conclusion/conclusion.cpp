@@ -123,6 +123,15 @@ public:
 private:
     [[nodiscard]] const ComparisonSummary& summary() const { return m_comparison.summary; }
     [[nodiscard]] Verdict verdictOf(std::size_t row) const { return m_pairs.row(row).verdict; }
+    [[nodiscard]] std::vector<std::size_t> rowsOfVerdict(Verdict verdict) const
+    {
+        std::vector<std::size_t> rows;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            if (verdictOf(row) == verdict)
+                rows.push_back(row);
+        }
+        return rows;
+    }
 
     void nameFarthest(const Suspect& suspect)
     {
@@ -376,12 +385,7 @@ private:
         const FailureExplanation explanation(m_comparison);
         const auto [unexplained, worst, mayFollow] = explanation.unexplained(Verdict::Fail);
         if (!worst) {
-            std::vector<std::size_t> failing;
-            for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
-                if (verdictOf(row) == Verdict::Fail)
-                    failing.push_back(row);
-            }
-            return concludeRounding(failing, explanation);
+            return concludeRounding(rowsOfVerdict(Verdict::Fail), explanation);
         }
         m_made.row = worst;
         m_made.reason = mayFollow
@@ -406,11 +410,8 @@ private:
     /// Whether what fails holds golden's values in other bits.
     [[nodiscard]] bool allDifferInBitsOnly(const FailureExplanation& explanation) const
     {
-        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
-            if (verdictOf(row) == Verdict::Fail && !explanation.differsInBitsOnly(row))
-                return false;
-        }
-        return true;
+        return std::ranges::all_of(rowsOfVerdict(Verdict::Fail),
+            [&](std::size_t row) { return explanation.differsInBitsOnly(row); });
     }
 
     /// Every row that is beyond the limits of a pair alone is explained.
@@ -501,12 +502,7 @@ private:
                 = counts.warn == 0 ? phrase("no pair is beyond its limits") : phrase("no pair fails");
             m_made.reason = phrase(
                 "%1 pass, %2 warn, %3 could not be compared", counts.pass, counts.warn, counts.notComparable);
-            std::vector<std::size_t> warned;
-            for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
-                if (verdictOf(row) == Verdict::Warn)
-                    warned.push_back(row);
-            }
-            addAll(explanation.knownEffects(warned));
+            addAll(explanation.knownEffects(rowsOfVerdict(Verdict::Warn)));
         }
         if (isComparedWithItself(m_pairs))
             addReason(phrase("target and golden are the same dump, so nothing can differ"));
