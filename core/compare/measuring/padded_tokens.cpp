@@ -3,6 +3,7 @@
 
 #include "compare/layout/operator_class.h"
 #include "compare/layout/part_placing.h"
+#include "compare/suspects/operator_nature.h"
 #include "compare/tokens/token_padding.h"
 #include "tensor/element_convert.h"
 
@@ -96,6 +97,10 @@ PaddedTokens::Side::Side(const ComparisonSide& side)
         return;
     for (const TensorId id : side.tensors()) {
         const TensorRow& row = index.tensor(id);
+        if (isParameter(id) && row.shape.isValid()) {
+            const auto shape = index.shape(row.shape);
+            parameterAxes.insert(shape.begin(), shape.end());
+        }
         if (!isOfIntegers(row.dtype) || !row.shape.isValid() || index.shape(row.shape).size() != 2
             || row.io == Io::Output || row.state != TensorState::Ok)
             continue;
@@ -104,6 +109,15 @@ PaddedTokens::Side::Side(const ComparisonSide& side)
         else if (isNamed(index, id, "input_ids"))
             recorded[placeOf(id)].ids.push_back(id);
     }
+}
+
+bool PaddedTokens::Side::isParameter(TensorId id) const
+{
+    const DumpIndex& index = store.index();
+    const TensorRow& row = index.tensor(id);
+    return row.io == Io::Parameter
+        || (row.io == Io::Input && row.opType.isValid()
+            && isParameterInput(index.text(row.opType), row.slot));
 }
 
 PaddedTokens::Place PaddedTokens::Side::placeOf(TensorId id) const
@@ -164,12 +178,15 @@ Result<std::vector<bool>> PaddedTokens::tokensOf(
     const Io io = m_target.store.index().tensor(pair.target).io;
     const Place place = m_golden.placeOf(pair.golden);
     const auto at = m_golden.recorded.find(place);
-    if (at == m_golden.recorded.end() || !isOfData(io))
+    if (at == m_golden.recorded.end() || !isOfData(io) || m_golden.isParameter(pair.golden))
         return std::vector<bool>();
     for (const TensorId id : at->second.masks) {
         const Shape extents = m_golden.shapeOf(id);
         const auto rows = rowsOf(shape, extents);
-        if (!rows)
+        // A gradient of a weight may have as many rows as the batch has places.
+        const bool mayBeGradient
+            = shape.size() >= 2 && shape[0] != extents[0] && m_golden.parameterAxes.contains(shape[0]);
+        if (!rows || mayBeGradient)
             continue;
         TRY_ASSIGN(const auto golden, m_golden.batchAt(place, extents, task));
         TRY_ASSIGN(const auto target, m_target.batchAt(m_target.placeOf(pair.target), extents, task));

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -54,8 +55,12 @@ private:
         [[nodiscard]] Result<std::optional<Batch>> firstBatch(
             std::optional<std::int64_t> rank, TaskContext& task) const;
 
+        /// Whether it is a weight that an operator is given: its rows are no tokens.
+        [[nodiscard]] bool isParameter(TensorId id) const;
+
         TensorStore store;
         std::map<Place, Recorded> recorded;
+        std::set<std::int64_t> parameterAxes; ///< lengths of axes of weights, which gradients have, too
     };
 
     Side m_target, m_golden;
