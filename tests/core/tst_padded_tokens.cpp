@@ -36,6 +36,8 @@ struct Batch {
         for (std::int64_t i = 0; i < kBatch * kLength * kWidth; ++i)
             values.push_back(0.25F * static_cast<float>(i % 7) - (i / kWidth == changed ? change : 0.0F));
         QVERIFY(writeFile(place + "model.layers.0.output.0.npy", npyFile({kBatch, kLength, kWidth}, values)));
+        QVERIFY(writeFile(
+            place + "Functional.linear.0.forward.input.1.npy", npyFile({kBatch * kLength, kWidth}, values)));
     }
 };
 
@@ -90,6 +92,15 @@ private slots:
         QVERIFY(row);
         QCOMPARE(row->values[0].value, expected);
         QCOMPARE(row->verdict, expected > 0 ? Verdict::Fail : Verdict::Pass);
+    }
+
+    /// A weight with as many rows as the batch has places.
+    void rowsOfAWeightAreNoTokens()
+    {
+        const Integers ids {5, 6, 7, 0, 8, 9};
+        const auto comparison = compared({kPaddedBefore, ids, 3, 2}, {kPaddedBefore, ids});
+        QVERIFY(comparison && rowOf(*comparison, "linear"));
+        QCOMPARE(rowOf(*comparison, "linear")->values[0].value, 2.0);
     }
 
     void zerosOverOtherIdsAreNoPadding()
