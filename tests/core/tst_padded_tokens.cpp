@@ -92,6 +92,8 @@ private slots:
         QVERIFY(row);
         QCOMPARE(row->values[0].value, expected);
         QCOMPARE(row->verdict, expected > 0 ? Verdict::Fail : Verdict::Pass);
+        QVERIFY(row->figures);
+        QCOMPARE(row->figures->sameBits, std::optional(false)); // padding has bits, too
     }
 
     /// A weight with as many rows as the batch has places.

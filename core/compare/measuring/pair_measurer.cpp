@@ -82,6 +82,15 @@ Result<Measurement> measureSome(const TensorView& target, const TensorView& gold
     return measured;
 }
 
+/// Whether all bits are the same is a fact about all elements, whatever is left out.
+void keepBits(const Measurement& all, const MeasureOptions& options, Measurement& some)
+{
+    if (const auto index = options.metrics->indexOf("bitwise_equal"))
+        some.values[*index] = all.values[*index];
+    if (some.figures && all.figures)
+        some.figures->sameBits = all.figures->sameBits;
+}
+
 Message maskStep(const ReadMasks& masks)
 {
     return masks.areOne ? phrase("the same mask in two conventions, of truth values or of numbers that are "
@@ -323,7 +332,10 @@ Result<Measurement> PairMeasurer::measureElements(
         steps.push_back(phrase("padding is left out as the attention mask of both sides says: %1 of %2 "
                                "elements are compared",
             std::ranges::count(isOfToken, true), isOfToken.size()));
-        return measureSome(aligned.target, aligned.golden, isOfToken, options, task);
+        TRY_ASSIGN(
+            Measurement ofTokens, measureSome(aligned.target, aligned.golden, isOfToken, options, task));
+        keepBits(measured, options, ofTokens);
+        return ofTokens;
     }
     if (isNonFinite) {
         TRY_ASSIGN(const auto isBeside, besideAddedMask(aligned.target, aligned.golden, task));
@@ -342,13 +354,10 @@ Result<Measurement> PairMeasurer::measureElements(
     // Metrics are of the whole tensor; what looks for a fault must not lose it behind the mask.
     steps.push_back(phrase("the same mask of a number: suspects are judged beside it, by %1 of %2 elements",
         std::ranges::count(isBeside, true), isBeside.size()));
-    TRY_ASSIGN(
-        const Measurement beside, measureSome(aligned.target, aligned.golden, isBeside, options, task));
-    if (beside.figures) {
-        const auto sameBits = measured.figures->sameBits;
+    TRY_ASSIGN(Measurement beside, measureSome(aligned.target, aligned.golden, isBeside, options, task));
+    keepBits(measured, options, beside);
+    if (beside.figures)
         measured.figures = beside.figures;
-        measured.figures->sameBits = sameBits;
-    }
     return measured;
 }
 
