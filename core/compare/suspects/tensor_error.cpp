@@ -15,7 +15,6 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <memory>
 #include <span>
 
 namespace dumpscope::core {
@@ -213,26 +212,6 @@ bool isFilledFor(const TensorError& error, const DumpIndex& target, TensorId id)
     return max && min && *max == *min;
 }
 
-/// How many ranks of one side stand beside one of the other; 0: no whole number.
-std::size_t ranksBesideOne(const PairTable& pairs)
-{
-    // Asking takes a look at all folders, and rows are asked one by one.
-    struct Known {
-        std::weak_ptr<const DumpIndex> target, golden;
-        std::size_t ranks = 0;
-    };
-    thread_local Known known;
-    const auto isSame = [](const auto& a, const auto& b) { return !a.owner_before(b) && !b.owner_before(a); };
-    const auto &target = pairs.target().index, &golden = pairs.golden().index;
-    if (!isSame(known.target, target) || !isSame(known.golden, golden)) {
-        const std::size_t own = std::max<std::size_t>(target->ranks().size(), 1),
-                          other = std::max<std::size_t>(golden->ranks().size(), 1);
-        const auto [fewer, more] = std::minmax(own, other);
-        known = {target, golden, more % fewer == 0 ? more / fewer : 0};
-    }
-    return known.ranks;
-}
-
 /// Whether one axis alone differs, by as many times as ranks, or groups of them, may share it.
 bool isCutOverRanks(const PairTable& pairs, const TensorPair& pair)
 {
@@ -246,7 +225,7 @@ bool isCutOverRanks(const PairTable& pairs, const TensorPair& pair)
     const std::int64_t less = std::min(*own, *other), more = std::max(*own, *other);
     if (less <= 0 || more % less != 0)
         return false;
-    const auto ranks = static_cast<std::int64_t>(ranksBesideOne(pairs));
+    const auto ranks = static_cast<std::int64_t>(pairs.ranksBesideOne());
     return ranks > 1 && ranks % (more / less) == 0;
 }
 

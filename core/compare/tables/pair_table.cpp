@@ -284,6 +284,11 @@ PairTable::PairTable(
     , m_golden(std::move(golden))
     , m_metrics(std::move(metrics))
 {
+    const auto ranksOf = [](const ComparisonSide& side) { // a run without ranks is one
+        return std::max<std::size_t>(side.index->ranks().size(), 1);
+    };
+    const auto [fewer, more] = std::minmax({ranksOf(m_target), ranksOf(m_golden)});
+    m_ranksBesideOne = more % fewer == 0 ? more / fewer : 0;
     makeColumns(false);
 }
 

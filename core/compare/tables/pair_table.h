@@ -66,6 +66,8 @@ public:
 
     [[nodiscard]] const ComparisonSide& target() const { return m_target; }
     [[nodiscard]] const ComparisonSide& golden() const { return m_golden; }
+    /// How many ranks of one side stand beside one of the other; 0: no whole number.
+    [[nodiscard]] std::size_t ranksBesideOne() const { return m_ranksBesideOne; }
     [[nodiscard]] const MetricSelection& metrics() const { return *m_metrics; }
     [[nodiscard]] std::size_t rows() const { return m_rows.size(); }
     [[nodiscard]] const PairResult& row(std::size_t row) const { return *m_rows[row]; }
@@ -125,6 +127,7 @@ private:
     [[nodiscard]] std::size_t firstMetric() const { return m_schema->columns.size() - m_metrics->size(); }
 
     ComparisonSide m_target, m_golden;
+    std::size_t m_ranksBesideOne = 0;
     std::shared_ptr<const MetricSelection> m_metrics;
     std::shared_ptr<const TruthErrors> m_truth;
     std::vector<std::shared_ptr<PairResult>> m_rows;
