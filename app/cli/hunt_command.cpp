@@ -63,10 +63,9 @@ private:
         options.output = m_request.output;
         options.rounds = m_request.rounds;
         options.budget = m_request.budget;
-        options.threads = m_request.print.threads;
-        options.program = programPath();
+        options.program = {programPath(), {}, m_request.print.threads};
         for (char** one = environ; *one != nullptr; ++one)
-            options.environment.emplace_back(*one);
+            options.program.environment.emplace_back(*one);
         return options;
     }
 

@@ -105,7 +105,7 @@ private:
             session.quiet();
             if (m_request.print.json)
                 return;
-            console.writeLine(contentOf(round) + ":");
+            console.writeLine(round.content().text() + ":");
             writeText(console, *round.runs.front(), round.result);
         };
         const auto made = core::repeatLaunches(options, say, session.task());
@@ -128,15 +128,6 @@ private:
         const bool isDifferent = made->rounds.front().result.first() != nullptr;
         return isDifferent ? static_cast<int>(kAnsweredNo)
                            : exitCodeOf(made->rounds.back().result, session.exitCode());
-    }
-
-    static std::string contentOf(const core::LaunchedRound& round)
-    {
-        const std::string runs = std::to_string(round.dumps.size()) + " launches, ";
-        return runs
-            + (round.isOfTensors ? "full tensors of what differed (" + std::to_string(round.operators.size())
-                        + (round.operators.size() == 1 ? " operator)" : " operators)")
-                                 : "statistics of everything");
     }
 
     /// The document of the last round, and what was captured in each.

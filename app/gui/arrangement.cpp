@@ -58,6 +58,7 @@ constexpr ArrangementSlot kCapture[] = {
     {"self-test", Join::TabOf, "device-log", 0},
     {"configuration", Join::TabOf, "live", 0},
     {"hunt", Join::TabOf, "live", 0},
+    {"launches", Join::TabOf, "live", 0},
     {"problems", Join::TabOf, "live", 0},
 };
 

@@ -40,7 +40,6 @@ public:
         : m_options(options)
         , m_onRound(onRound)
         , m_task(task)
-        , m_own {options.program, options.environment, options.threads}
         , m_folder(std::filesystem::absolute(options.output).lexically_normal().string())
     {
         registerConfigKinds(m_kinds);
@@ -73,7 +72,6 @@ private:
     const HuntOptions& m_options;
     const std::function<void(const HuntRound&)>& m_onRound;
     TaskContext& m_task;
-    OwnProgram m_own;
     ConfigKinds m_kinds;
     std::string m_folder; ///< absolute
     std::optional<HuntedProgram> m_program;
@@ -167,9 +165,9 @@ Result<void> Hunt::capture(const std::string& folder, const std::string& config)
 {
     const std::string dump = freeFolder(folder + "/dump-{n}"), profile = folder + "/profile.json";
     TRY_VOID(writeFileAtomically(profile, m_program->profileText(config, dump)));
-    TRY_VOID(runOwnProgram(m_own, {"capture", profile}, {kOwnNothingFound, kOwnInPart},
+    TRY_VOID(runOwnProgram(m_options.program, {"capture", profile}, {kOwnNothingFound, kOwnInPart},
         folder + "/capture.log", m_failure, m_task));
-    return runOwnProgram(m_own,
+    return runOwnProgram(m_options.program,
         {"compare", dump, m_options.golden, "--limits", m_options.limits, "--progress", "none", "--json-out",
             folder + "/result.json"},
         {kOwnNothingFound, kOwnSomethingFound, kOwnInPart}, folder + "/compare.log", m_failure, m_task);

@@ -3,6 +3,7 @@
 
 #include "base/task.h"
 #include "next/hunt_finding.h"
+#include "next/own_program.h"
 
 #include <cstdint>
 #include <functional>
@@ -17,10 +18,8 @@ struct HuntOptions {
     std::string golden, limits = "precision";
     std::string output; ///< folder of the rounds
     std::uint64_t rounds = 5;
-    std::uint64_t budget = 10ULL << 30U;  ///< bytes of full tensors that one capture may write
-    int threads = 0;                      ///< of it; 0: as many as there are cores
-    std::string program;                  ///< dumpscope-cli, whose `capture` and `compare` are run
-    std::vector<std::string> environment; ///< for it, "NAME=VALUE"
+    std::uint64_t budget = 10ULL << 30U; ///< bytes of full tensors that one capture may write
+    OwnProgram program;
 };
 
 /// One capture and what its comparison with golden says. It is a folder with the profile, the dump, logs and

@@ -115,6 +115,15 @@ private:
 
 } // namespace
 
+Message LaunchedRound::content() const
+{
+    if (!isOfTensors)
+        return phrase("%1 launches, statistics of everything", dumps.size());
+    return operators.size() == 1
+        ? phrase("%1 launches, full tensors of what differed (1 operator)", dumps.size())
+        : phrase("%1 launches, full tensors of what differed (%2 operators)", dumps.size(), operators.size());
+}
+
 Result<LaunchedRepeat> repeatLaunches(const LaunchedRepeatOptions& options,
     const std::function<void(const LaunchedRound&)>& onRound, TaskContext& task)
 {

@@ -13,9 +13,9 @@
 namespace dumpscope::core {
 
 struct LaunchedRepeatOptions {
-    std::string profile; ///< file, of a capture
-    std::string output;  ///< folder of the rounds; holds none yet
-    std::string filter;  ///< of the tensors that are compared
+    std::string profile;     ///< file, of a capture
+    std::string output;      ///< folder of the rounds; holds none yet
+    std::string filter = {}; ///< of the tensors that are compared
     std::uint64_t launches = 3;
     std::uint64_t budget = 10ULL << 30U; ///< bytes of full tensors that the captures of a round may write
     OwnProgram program;
@@ -28,6 +28,8 @@ struct LaunchedRound {
     std::vector<std::string> dumps;
     std::vector<std::shared_ptr<const TrendRun>> runs;
     RepeatResult result;
+
+    [[nodiscard]] Message content() const; ///< "3 launches, statistics of everything"
 };
 
 struct LaunchedRepeat {

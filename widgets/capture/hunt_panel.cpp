@@ -4,24 +4,20 @@
 #include "capture/hunt_round_model.h"
 #include "common/app_style.h"
 #include "common/core_sentences.h"
-#include "common/fonts.h"
-#include "common/icons.h"
 #include "common/spacing.h"
 #include "common/widget_changes.h"
 #include "comparison/comparison_document.h"
 #include "comparison/comparisons.h"
+#include "kit/folder_field.h"
 #include "kit/panel.h"
 #include "kit/simple_table.h"
 
 #include <QDir>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProcessEnvironment>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,8 +32,8 @@ public:
     explicit HuntPanel(Workbench& workbench)
         : m_workbench(workbench)
         , m_capture(*CaptureSession::of(workbench.session))
-        , m_golden(new QLineEdit(this))
-        , m_folder(new QLineEdit(this))
+        , m_golden(new FolderField(this))
+        , m_folder(new FolderField(this))
         , m_rounds(new QSpinBox(this))
         , m_start(new QPushButton(this))
         , m_table(new SimpleTable(this))
@@ -49,7 +45,7 @@ public:
         setMinimumSize(scaled(160), scaled(120));
         m_rounds->setRange(1, 20);
         m_rounds->setValue(static_cast<int>(core::HuntOptions().rounds));
-        m_folder->setText(QDir::home().filePath(QStringLiteral("hunt")));
+        m_folder->setPath(QDir::home().filePath(QStringLiteral("hunt")));
         m_says->setWordWrap(true);
         m_says->setTextFormat(Qt::PlainText);
         m_says->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -60,8 +56,8 @@ public:
         auto* const form = new QFormLayout;
         form->setHorizontalSpacing(scaled(kLarge));
         form->setContentsMargins(scaled(kLarge), scaled(kLarge), scaled(kLarge), scaled(kMedium));
-        form->addRow(m_goldenLabel = new QLabel(this), withChooser(m_golden));
-        form->addRow(m_folderLabel = new QLabel(this), withChooser(m_folder));
+        form->addRow(m_goldenLabel = new QLabel(this), m_golden);
+        form->addRow(m_folderLabel = new QLabel(this), m_folder);
         auto* const row = new QHBoxLayout;
         row->addWidget(m_rounds);
         row->addStretch(1);
@@ -75,8 +71,8 @@ public:
         m_says->setContentsMargins(scaled(kLarge), scaled(kMedium), scaled(kLarge), scaled(kLarge));
         column->addWidget(m_says);
         setFocusProxy(m_start);
-        for (QLineEdit* field : {m_golden, m_folder})
-            connect(field, &QLineEdit::textChanged, this, &HuntPanel::follow);
+        for (const FolderField* field : {m_golden, m_folder})
+            connect(field, &FolderField::changed, this, &HuntPanel::follow);
         connect(&m_capture.run(), &CaptureRun::stateChanged, this, &HuntPanel::follow);
         connect(m_start, &QPushButton::clicked, this, [this] { m_task ? m_task->cancel() : start(); });
         connect(
@@ -90,55 +86,28 @@ public:
     [[nodiscard]] int badge() const override { return m_model.rowCount(); }
     [[nodiscard]] QJsonObject saveView() const override
     {
-        return {{QStringLiteral("golden"), m_golden->text()}, {QStringLiteral("folder"), m_folder->text()},
+        return {{QStringLiteral("golden"), m_golden->path()}, {QStringLiteral("folder"), m_folder->path()},
             {QStringLiteral("rounds"), m_rounds->value()}};
     }
     void restoreView(const QJsonObject& view) override
     {
-        m_golden->setText(view.value(QStringLiteral("golden")).toString());
+        m_golden->setPath(view.value(QStringLiteral("golden")).toString());
         if (const QString folder = view.value(QStringLiteral("folder")).toString(); !folder.isEmpty())
-            m_folder->setText(folder);
+            m_folder->setPath(folder);
         m_rounds->setValue(view.value(QStringLiteral("rounds")).toInt(m_rounds->value()));
     }
 
 private:
-    QWidget* withChooser(QLineEdit* field)
-    {
-        field->setFont(monospaceFont());
-        auto* const both = new QWidget(this);
-        auto* const row = new QHBoxLayout(both);
-        row->setContentsMargins(0, 0, 0, 0);
-        auto* const browse = new QToolButton(both);
-        browse->setAutoRaise(true);
-        browse->setIcon(icon("open"));
-        row->addWidget(field, 1);
-        row->addWidget(browse);
-        m_choosers.append(browse);
-        connect(browse, &QToolButton::clicked, this, [this, field] {
-            auto* const chooser = new QFileDialog(this, field->accessibleName(), field->text());
-            chooser->setAttribute(Qt::WA_DeleteOnClose);
-            chooser->setFileMode(QFileDialog::Directory);
-            connect(chooser, &QFileDialog::fileSelected, field, &QLineEdit::setText);
-            chooser->open();
-        });
-        return both;
-    }
-
     void retranslate()
     {
         m_goldenLabel->setText(tr("Golden"));
         m_folderLabel->setText(tr("Folder of the rounds"));
         m_roundsLabel->setText(tr("Captures at most"));
-        m_golden->setPlaceholderText(tr("folder of the golden dump"));
-        for (const auto& [label, field] : {std::pair<QLabel*, QWidget*> {m_goldenLabel, m_golden},
-                 {m_folderLabel, m_folder}, {m_roundsLabel, m_rounds}}) {
-            label->setBuddy(field);
-            field->setAccessibleName(label->text());
-        }
-        for (QToolButton* browse : m_choosers) {
-            browse->setToolTip(tr("Choose a folder"));
-            browse->setAccessibleName(browse->toolTip());
-        }
+        m_golden->edit().setPlaceholderText(tr("folder of the golden dump"));
+        m_golden->nameAfter(m_goldenLabel);
+        m_folder->nameAfter(m_folderLabel);
+        m_roundsLabel->setBuddy(m_rounds);
+        m_rounds->setAccessibleName(m_roundsLabel->text());
         m_table->setAccessibleName(tr("Rounds"));
         follow();
         emit titleChanged();
@@ -148,8 +117,7 @@ private:
     {
         m_start->setText(m_task ? tr("Stop") : tr("Hunt"));
         m_start->setEnabled(m_task
-            || (!m_golden->text().trimmed().isEmpty() && !m_folder->text().trimmed().isEmpty()
-                && !m_capture.run().isActive()));
+            || (!m_golden->path().isEmpty() && !m_folder->path().isEmpty() && !m_capture.run().isActive()));
         if (!m_task && m_model.rowCount() == 0 && !m_hasEnded)
             say(tr(
                 "Captures what the profile says: statistics first, then full tensors of what the comparison "
@@ -161,10 +129,10 @@ private:
     {
         const ComparisonDocument* const document = m_workbench.comparisons.current();
         const OpenedRoot* const golden = document ? document->setup().golden.root.data() : nullptr;
-        if (!golden || m_task || (!m_golden->text().isEmpty() && m_golden->text() != m_proposed))
+        if (!golden || m_task || (!m_golden->path().isEmpty() && m_golden->path() != m_proposed))
             return;
         m_proposed = golden->path();
-        m_golden->setText(m_proposed);
+        m_golden->setPath(m_proposed);
     }
 
     void say(const QString& sentence) { m_says->setText(sentence); }
@@ -172,7 +140,7 @@ private:
     void start()
     {
         const CapturePlace place = findCapturePlace();
-        const QString folder = QDir(m_folder->text().trimmed()).absolutePath();
+        const QString folder = QDir(m_folder->path()).absolutePath();
         if (place.program.isEmpty())
             return say(tr("dumpscope-cli is not in this program's folder"));
         if (!QDir().mkpath(folder))
@@ -182,15 +150,13 @@ private:
             return say(coreError(saved.error()));
         core::HuntOptions options;
         options.profile = profile.toStdString();
-        options.golden = m_golden->text().trimmed().toStdString();
+        options.golden = m_golden->path().toStdString();
         options.output = folder.toStdString();
         options.rounds = static_cast<std::uint64_t>(m_rounds->value());
-        options.program = place.program.toStdString();
-        for (const QString& variable : QProcessEnvironment::systemEnvironment().toStringList())
-            options.environment.push_back(variable.toStdString());
+        options.program = {place.host.path, place.host.environment};
         m_model.clear();
         m_hasEnded = false;
-        m_against = m_golden->text().trimmed();
+        m_against = m_golden->path();
         m_task = m_workbench.tasks.start<core::HuntResult>(
             Lane::Bulk, tr("Hunt"), this,
             [this, options](core::TaskContext& task, const TaskRunner::Post& post) {
@@ -237,9 +203,8 @@ private:
     Workbench& m_workbench;
     CaptureSession& m_capture;
     QLabel *m_goldenLabel = nullptr, *m_folderLabel = nullptr, *m_roundsLabel = nullptr;
-    QLineEdit *m_golden, *m_folder;
+    FolderField *m_golden, *m_folder;
     QSpinBox* m_rounds;
-    QList<QToolButton*> m_choosers;
     QPushButton* m_start;
     SimpleTable* m_table;
     QLabel* m_says;
