@@ -62,7 +62,7 @@ public:
         column->setSpacing(0);
         column->addLayout(form);
         column->addWidget(m_table, 1);
-        column->addWidget(m_says, 1);
+        column->addWidget(m_says, 2); // there are two rounds at most
         setFocusProxy(m_start);
         connect(m_folder, &FolderField::changed, this, &LaunchesPanel::follow);
         connect(&m_capture.run(), &CaptureRun::stateChanged, this, &LaunchesPanel::follow);

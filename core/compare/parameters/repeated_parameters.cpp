@@ -13,9 +13,11 @@ namespace dumpscope::core {
 
 namespace {
 
-bool isReadable(const TensorRow& row)
+/// Of a file of parameters, which are named in it. In a dump with a file a tensor the name is that of the
+/// operator, whose weight and bias share it.
+bool isNamed(const TensorRow& row)
 {
-    return row.io == Io::Parameter && row.state == TensorState::Ok && row.opName.isValid();
+    return row.io == Io::Parameter && row.state == TensorState::Ok && row.opName.isValid() && row.ownEntry;
 }
 
 /// The parameter of that name in another file, where both are of the same folder, rank and step.
@@ -24,7 +26,7 @@ std::optional<TensorId> inOtherFile(const DumpIndex& index, TensorId lone)
     const TensorRow& row = index.tensor(lone);
     for (const TensorId id : index.tensorsOfOperator(row.opName)) {
         const TensorRow& other = index.tensor(id);
-        if (other.file != row.file && other.folder == row.folder && isReadable(other))
+        if (other.file != row.file && other.folder == row.folder && isNamed(other))
             return id;
     }
     return std::nullopt;
@@ -42,8 +44,7 @@ std::vector<Message> repeatedParameters(const Comparison& comparison, TaskContex
         std::optional<std::pair<TensorId, TensorId>> first;
         std::size_t others = 0;
         for (const UnpairedTensor& lone : unpaired) {
-            const auto twin
-                = isReadable(index->tensor(lone.id)) ? inOtherFile(*index, lone.id) : std::nullopt;
+            const auto twin = isNamed(index->tensor(lone.id)) ? inOtherFile(*index, lone.id) : std::nullopt;
             if (!twin)
                 continue;
             if (!places)
