@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace dumpscope::core;
 using namespace dumpscope::test;
 
@@ -395,6 +397,59 @@ private slots:
         }
         QCOMPARE(enough->conclusion.place->opName, std::string("Functional.gelu.4.forward"));
         QCOMPARE(single->conclusion.place->opName, std::string("Functional.softmax.4.forward"));
+    }
+
+    /// Adam's first step is ±lr, whatever the gradient: one that rounding turns about is a whole step off.
+    void signsOfTheSmallestGradients()
+    {
+        constexpr std::size_t kCount = 32, kSmallest = 27;
+        constexpr float kRate = 1e-3F;
+        // A run in which everything is off by 0.4 %, as behind bfloat16.
+        const auto run = [](float off, float smallest) {
+            const auto wave = [off](std::size_t i, int seed) {
+                const auto at = static_cast<float>(i + 3 * static_cast<std::size_t>(seed));
+                return (1 + std::sin(at)) * (1 + off * std::cos(7 * at));
+            };
+            const auto tensor = [&](int seed) {
+                DumpedTensor made {{kCount}, {}};
+                for (std::size_t i = 0; i < kCount; ++i)
+                    made.values.push_back(wave(i, seed));
+                return made;
+            };
+            std::vector<DumpedOperator> operators;
+            for (int i = 0; i < 8; ++i)
+                operators.push_back(
+                    {"Functional.gelu." + std::to_string(i) + ".forward", {tensor(i)}, tensor(i + 1)});
+            operators.push_back({"Functional.gelu.7.backward", {tensor(8)}, tensor(9)});
+            DumpedTensor average = tensor(9), divisor, parameter {{kCount}, std::vector<float>(kCount)},
+                         moved;
+            average.values[kSmallest] = smallest;
+            divisor = moved = parameter;
+            for (std::size_t i = 0; i < kCount; ++i) {
+                divisor.values[i] = std::fabs(average.values[i]) * 10;
+                moved.values[i] = -10 * kRate * average.values[i] / divisor.values[i];
+            }
+            operators.push_back(
+                {"Tensor.addcdiv_.0.forward", {parameter, average, divisor, -10.0 * kRate}, moved});
+            return operators;
+        };
+        const auto compare = [&](float smallest) {
+            const TemporaryFolder folder;
+            OwnedTask task;
+            ComparisonOptions options;
+            options.limits = presetLimits("precision").value();
+            if (!MsprobeDumpWriter::write(folder.at("target"), run(0.004F, smallest))
+                || !MsprobeDumpWriter::write(folder.at("golden"), run(0, 1e-4F)))
+                qFatal("the dumps cannot be written");
+            return compareFolders(folder.path(), "relative_euclidean_distance", options, task).value();
+        };
+        const Comparison turned = compare(-1e-4F);
+        const std::size_t last = turned.pairs->rows() - 1;
+        QVERIFY(turned.suspicion.suspects.empty());
+        QCOMPARE(turned.pairs->row(last).verdict, Verdict::Pass);
+        QVERIFY2(turned.pairs->row(last).reason.text().find("change their sign") != std::string::npos,
+            turned.pairs->row(last).reason.text().c_str());
+        QCOMPARE(turned.summary.fail, std::uint64_t {0});
     }
 
     void judgedAgainIsTheSame()

@@ -422,6 +422,13 @@ private:
             return settle(row, best,
                 phrase("%1 off, but its operator gives it when it is computed again from its inputs",
                     shortText(error.relative)));
+        if (judged && judged->isUpdate && judged->hasInputs && judged->error <= judged->explained) {
+            precision.moved = std::max(precision.moved, error.relative);
+            return settle(row, best,
+                phrase("%1 off: gradients that are hardly more than their rounding change their sign by it, "
+                       "and the optimizer moves parameters by a whole step for the smallest",
+                    shortText(error.relative)));
+        }
         // Statistics hardly show what a parameter that is moved elsewhere does.
         const double close = precision.moved > 0 ? kSuspectScore : kClose;
         if (const JudgedOutput* const output = judged; output && output->hasInputs
@@ -430,7 +437,7 @@ private:
             && (output->explained <= kMost || error.relative <= kClose * allowed))
             precision.followed = std::max(precision.followed, error.relative);
         else if (error.isOutput)
-            return;
+            return noteDamage(row, error, allowed, judged);
         constexpr double kTurned = 2; // an optimizer that takes the sign alone turns an element about
         const double updated = isTrainedParameter(m_pairs, row) && m_fromZero.contains(parameterOf(row))
             ? kTurned * m_gradients
@@ -441,6 +448,17 @@ private:
             || (!error.isOutput && error.relative <= kClose * allowed))
             settle(row, best,
                 phrase("%1 off, which what came in and rounding explain", shortText(error.relative)));
+    }
+
+    /// What nothing explains is no rounding, whether or not its operator could be judged: neither is what it
+    /// makes of everything behind it.
+    void noteDamage(std::size_t row, const TensorError& error, double allowed, const JudgedOutput* judged)
+    {
+        constexpr double kGross = 10;
+        const bool isExplained
+            = judged && judged->hasInputs && judged->error <= kSuspectScore * judged->explained;
+        if (!isExplained && error.relative > kGross * allowed)
+            m_firstSuspect = std::pair(stepOf(row), orderOf(row));
     }
 
     /// A norm says nothing of a mean or an extreme, nor of what stands beside a mask.

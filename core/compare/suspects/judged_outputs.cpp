@@ -49,7 +49,7 @@ public:
             if (const auto idle = m_run.explainedIdle(op, output);
                 idle && !output.isBroken && errorRatio(output.relative, *idle) <= kSuspectScore)
                 return judgeIdle(op, output, *idle, place);
-            return {};
+            return hasBrokenPart(op, output, inputs, place) ? byRounding(op, output) : Evidence {};
         }
         if (output.isBroken) {
             if (place.isBroken || op.lacksData)
@@ -192,6 +192,20 @@ public:
     }
 
 private:
+    /// Whether the other shape is one inside the module: what it was given is golden's, as is all before.
+    static bool hasBrokenPart(const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs,
+        const WalkedPlace& place)
+    {
+        return op.isModule && op.forward.empty() && place.most == 0 && inputs.any && inputs.isMeasured()
+            && !inputs.anyDiffers && output.hasNumbers && !output.isInteger && !output.isBroken
+            && std::isfinite(output.relative);
+    }
+    [[nodiscard]] Evidence byRounding(const TracedOperator& op, const TensorError& output) const
+    {
+        const double expected = m_run.expected(output, op.step);
+        return {SuspectReason::Growth, errorRatio(output.relative, expected), &output, expected, 0};
+    }
+
     /// Where nothing differs before, a lookup of float32 gives golden's elements, but for those of other
     /// indices: of these extremes alone are recorded. Coarser types round sums by more than one row of many.
     static bool looksUpOtherRows(const TracedOperator& op, const TensorError& output,

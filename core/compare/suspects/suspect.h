@@ -99,6 +99,7 @@ struct JudgedOutput {
     bool knowsInputs = true;               ///< all of them were measured; else `inherited` is incomplete
     bool areIntegersUnseen = false; ///< nothing but integers of which only extremes are recorded was not
     double gated = 0;               ///< relative L2 error explained by gates on the way to this output
+    bool isUpdate = false;          ///< a step of an optimizer, which is as large for the smallest gradient
 };
 
 /// A difference that also runs without a fault show, and why.

@@ -60,7 +60,7 @@ public:
                 continue;
             }
             const Evidence evidence = judgeOutput(op, output, inputs, unseen, place, m_run);
-            note(evidence, inputs, place);
+            note(op, evidence, inputs, place);
             if (output.hasNumbers && std::isfinite(output.relative)
                 && (worst == nullptr || output.relative > worst->relative))
                 worst = &output;
@@ -162,13 +162,15 @@ private:
             && input.tensor->relative >= kFar;
     }
 
-    void note(const Evidence& evidence, const JudgedInputs& inputs, const WalkedPlace& place)
+    void note(const TracedOperator& op, const Evidence& evidence, const JudgedInputs& inputs,
+        const WalkedPlace& place)
     {
         using Measure = JudgedOutput::Measure;
         const TensorError* const output = evidence.tensor;
         const auto add = [&](Measure measure, double error) {
             m_outputs.push_back({output->row, measure, error, evidence.explained, inputs.worst, inputs.any,
-                inputs.isMeasured(), inputs.areIntegersUnseen(), place.gated});
+                inputs.isMeasured(), inputs.areIntegersUnseen(), place.gated,
+                scaledUpdate(op, *output).has_value()});
         };
         switch (evidence.reason) {
         case SuspectReason::Growth:
