@@ -196,9 +196,10 @@ private:
     static bool hasBrokenPart(const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs,
         const WalkedPlace& place)
     {
-        return op.isModule && op.forward.empty() && place.most == 0 && inputs.any && inputs.isMeasured()
-            && !inputs.anyDiffers && output.hasNumbers && !output.isInteger && !output.isBroken
-            && std::isfinite(output.relative);
+        constexpr double kNotKnown = std::numeric_limits<double>::min(); // how far off the other shape is
+        return op.isModule && op.forward.empty() && place.most <= kNotKnown && inputs.any
+            && inputs.isMeasured() && !inputs.anyDiffers && output.hasNumbers && !output.isInteger
+            && !output.isBroken && std::isfinite(output.relative);
     }
     [[nodiscard]] Evidence byRounding(const TracedOperator& op, const TensorError& output) const
     {
