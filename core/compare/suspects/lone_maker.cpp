@@ -143,6 +143,9 @@ void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTenso
     const TensorRow &made = index->tensor(*maker), &given = index->tensor(wanted);
     shown.goldenOnly = *maker;
     if (shown.targetOnly.isValid()) {
+        const DumpIndex& target = *pairs.target().index;
+        if (target.text(target.tensor(shown.targetOnly).opName) == index->text(made.opName))
+            return; // called otherwise, and no other operator
         shown.why = shown.whyMade = phrase("the target runs it where golden runs %1; %2",
             printable(index->text(made.opName)), shown.whyMade);
         return;
