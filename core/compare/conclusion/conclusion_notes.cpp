@@ -174,7 +174,9 @@ void nameOtherArguments(const Comparison& comparison, Conclusion& made)
             || (given.isOneSided && !isPlace && !givesOthersOfEqual(pairs, row))
             || isNumberOfPart(pairs, row, targets))
             continue;
-        if (isPlace)
+        // A suspect says so itself, but for one without a partner, which others show.
+        const auto& suspects = comparison.suspicion.suspects;
+        if (isPlace && (suspects.empty() || !suspects.front().targetOnly.isValid()))
             return;
         const std::string opName = printable(target.text(name));
         if (made.isClear())
