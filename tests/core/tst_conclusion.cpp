@@ -410,6 +410,28 @@ private slots:
         QCOMPARE(comparison.summary.fail, std::uint64_t {0});
     }
 
+    /// What overflows since an operator is given something else is said beside it.
+    void infinitiesBehindAFault()
+    {
+        const auto run = [](float factor) {
+            DumpedTensor made {{16}, {}}, product = made, power = made;
+            for (int i = 0; i < 16; ++i) {
+                made.values.push_back(0.1F + 0.01F * static_cast<float>(i));
+                product.values.push_back(factor * made.values.back());
+                power.values.push_back(std::exp(product.values.back()));
+            }
+            return std::vector<DumpedOperator> {
+                {"Torch.neg.0.forward", {made}, made}, {"Torch.exp.0.forward", {product}, power}};
+        };
+        const Conclusion conclusion = ComparedDumps(run(2000), run(1), kEqual).comparison.conclusion;
+        QVERIFY(conclusion.place);
+        QCOMPARE(conclusion.place->opName, std::string("Torch.exp.0.forward"));
+        QVERIFY2(conclusion.reason.text().find("NaN or infinities that golden does not have show at "
+                                               "rank 0 step 0 Torch.exp.0.forward output 0")
+                != std::string::npos,
+            conclusion.reason.text().c_str());
+    }
+
     /// One side updates parameters by one fused operator, the other one by many: nothing of that is compared,
     /// and it is no part of what was asked.
     void updatesOfParameters()

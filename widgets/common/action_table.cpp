@@ -92,6 +92,7 @@ constexpr ActionInfo kActions[] = {
     {"view.dock.configuration", KeyContext::Window, "Ctrl+D,Ctrl+0",
         QT_TRANSLATE_NOOP("Actions", "Configuration"), ""},
     {"view.dock.hunt", KeyContext::Window, "Ctrl+D,Ctrl+U", QT_TRANSLATE_NOOP("Actions", "Hunt"), ""},
+    {"view.dock.launches", KeyContext::Window, "Ctrl+D,Ctrl+X", QT_TRANSLATE_NOOP("Actions", "Launches"), ""},
     {"view.dock.pinned-tensor", KeyContext::Window, "Ctrl+D,Ctrl+1",
         QT_TRANSLATE_NOOP("Actions", "Pinned tensor"), ""},
     {"view.dock.pinned-tensor-2", KeyContext::Window, "Ctrl+D,Ctrl+2",

@@ -240,8 +240,11 @@ private:
         const auto& suspects = m_comparison.suspicion.suspects;
         const auto found = std::ranges::find_if(
             suspects, [](const Suspect& suspect) { return isOfNonFinite(suspect.reason); });
-        if (found == suspects.end())
+        if (found == suspects.end()) {
+            if (Message behind = nonFiniteBehind(m_pairs); !behind.empty())
+                addReason(std::move(behind));
             return;
+        }
         const TensorId shown
             = found->targetOnly.isValid() ? found->targetOnly : m_pairs.row(found->pairs.front()).pair.target;
         addReason(phrase("NaN or infinities first show at %1: %2", placeOf(shown).words(), found->why));

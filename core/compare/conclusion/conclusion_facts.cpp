@@ -316,6 +316,23 @@ std::vector<Message> patternOfParameter(const PairTable& pairs, std::size_t row,
     return sentences;
 }
 
+Message nonFiniteBehind(const PairTable& pairs)
+{
+    std::size_t count = 0, first = 0;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        if (pairs.row(row).verdict != Verdict::Fail || pairs.row(row).state != PairState::NonFinite
+            || nonFiniteSides(pairs, row) != NonFiniteSides::TargetOnly)
+            continue;
+        first = count++ == 0 ? row : first;
+    }
+    if (count == 0)
+        return {};
+    const Message place = conclusionPlace(*pairs.target().index, pairs.row(first).pair.target).words();
+    return count == 1
+        ? phrase("NaN or infinities that golden does not have show at %1", place)
+        : phrase("NaN or infinities that golden does not have show in %1 tensors, first at %2", count, place);
+}
+
 Message nonFiniteHeadline(const PairTable& pairs, std::size_t row)
 {
     switch (nonFiniteSides(pairs, row)) {

@@ -52,6 +52,8 @@ struct NonFiniteOperators {
 [[nodiscard]] std::vector<Message> patternOfParameter(
     const PairTable& pairs, std::size_t row, TaskContext& task);
 
+/// That tensors of the target alone hold NaN or infinities, and the first of them; empty: none does.
+[[nodiscard]] Message nonFiniteBehind(const PairTable& pairs);
 /// Where NaN or infinities show: on which side.
 [[nodiscard]] Message nonFiniteHeadline(const PairTable& pairs, std::size_t row);
 
