@@ -170,7 +170,25 @@ bool OriginJudge::inheritsFromCache(
     const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one)
 {
     const bool isAttention = computesAttention(call.type) || computesAttention(lastPart(call.name));
-    if (!isAttention || call.isBackward || !place.step)
+    if (!isAttention || call.isBackward)
+        return false;
+    // A step may have several passes of the model.
+    const std::string_view calls = nameWithoutCall(call.name);
+    for (std::size_t i = call.place; i-- > 0;) {
+        const ExecutedCall& before = place.calls[i];
+        if (before.name == call.name || nameWithoutCall(before.name) != calls)
+            continue;
+        for (const TensorId id : before.tensors) {
+            const std::size_t other = find(id);
+            if (other == kNowhere || !isShown(other) || !isGiven(m_index.tensor(id).io))
+                continue;
+            inherit(one, other,
+                phrase("%1, which ran before, was not finite: the cache of keys and values brings it here",
+                    withOperator(id)));
+            return true;
+        }
+    }
+    if (!place.step)
         return false;
     const StringId name = m_index.tensor(one.tensor.id).opName;
     for (auto step = m_steps.rbegin(); step != m_steps.rend(); ++step) {

@@ -60,6 +60,13 @@ public:
             op.tensors.push_back(one);
         return op;
     }
+    /// Whether the operator of the index keeps a cache.
+    void keepCache(std::size_t index, bool keeps)
+    {
+        auto op = m_operators.begin();
+        std::advance(op, static_cast<std::ptrdiff_t>(index));
+        op->keepsCache = keeps;
+    }
     /// The last operator runs on another rank than those before.
     void setLane(std::int64_t rank) { m_operators.back().rank = m_operators.back().lane = rank; }
     /// The evidence against the last operator.
@@ -703,6 +710,56 @@ private slots:
         };
         QVERIFY(score(0.05) <= kSuspectScore);
         QVERIFY(score(0) > kSuspectScore);
+    }
+
+    /// Attention is given equal keys for its new tokens, and reads those of an earlier step, or of an earlier
+    /// call in the step, from its cache; other operators keep nothing, nor does a run that trains.
+    void aCacheOfAnEarlierCall()
+    {
+        const auto spoilt = [](TensorError error) {
+            error.isNonFinite = error.hasNonFinite = error.isBroken = error.differs = true;
+            error.hasNumbers = false;
+            return error;
+        };
+        const auto reason = [](std::string_view name, std::string_view type, const TensorError& key,
+                                const TensorError& output, std::int64_t step, bool trains = false) {
+            const std::string first = std::string(name) + ".forward.0",
+                              second = std::string(name) + ".forward.1";
+            Run run;
+            run.add("Functional.linear.0.forward", "linear", {tensor(1, 0), made(key)});
+            run.add(first, type, {key, made(key)});
+            if (trains)
+                run.add("Functional.linear.0.backward", "linear", {tensor(1, 0), made(tensor(1, 0))}).forward
+                    = "Functional.linear.0.forward";
+            run.add(step > 0 ? first : second, type, {tensor(2, 0), made(output)}, step).keepsCache
+                = computesAttention(type);
+            run.keepCache(1, computesAttention(type));
+            return run.last();
+        };
+        constexpr std::string_view kAttention = "Module.layers.0.attn.Attention";
+        const TensorError nan = spoilt(tensor(1, 0)), wrong = tensor(1, 0.1);
+        for (const std::int64_t step : {0, 1}) {
+            QCOMPARE(reason(kAttention, "Attention", nan, nan, step).reason, SuspectReason::None);
+            QVERIFY(reason(kAttention, "Attention", wrong, wrong, step).score <= kSuspectScore);
+            QCOMPARE(
+                reason("Module.layers.0.mlp.MLP", "MLP", nan, nan, step).reason, SuspectReason::NonFinite);
+            QVERIFY(reason("Module.layers.0.mlp.MLP", "MLP", wrong, wrong, step).score > kSuspectScore);
+            QVERIFY(reason(kAttention, "Attention", wrong, wrong, step, true).score > kSuspectScore);
+        }
+        // Nothing was wrong when it was kept.
+        QCOMPARE(reason(kAttention, "Attention", tensor(1, 0), nan, 1).reason, SuspectReason::NonFinite);
+        QVERIFY(reason(kAttention, "Attention", tensor(1, 0), wrong, 0).score > kSuspectScore);
+    }
+
+    /// What stands beside attention keeps nothing.
+    void namesOfAttention()
+    {
+        for (const char* const word : {"Attention", "SelfAttentionOperation", "attn",
+                 "flash_attn_varlen_func", "unified_attention_with_output", "npu_fusion_attention"})
+            QVERIFY2(computesAttention(word), word);
+        for (const char* const word :
+            {"post_attention_layernorm", "attention_norm", "attention_mask", "attention_dropout", "MLP", ""})
+            QVERIFY2(!computesAttention(word), word);
     }
 
     /// A sum of 1024 rows ends in other digits where it is computed in another order.

@@ -581,6 +581,17 @@ void TestValueOrigins::cacheOfAttention()
     // Attention that made NaN itself kept none, and other operators keep nothing.
     QCOMPARE(births(kFinite, "Module.layers.0.attn.Attention.forward.0"), 2U);
     QCOMPARE(births(kNan, "Module.layers.0.mlp.MLP.forward.0"), 2U);
+    // Several passes in one step.
+    const auto birthsOfCalls = [](const std::string& keys, const std::string& name) {
+        Dump dump;
+        dump.put("step0/rank0",
+            {{"Torch.log.0.forward", {kFinite}, {keys}}, {name + "0", {kFinite, keys}, {kNan}},
+                {name + "1", {kFinite, kFinite}, {kNan}}});
+        return dump.scan().births;
+    };
+    QCOMPARE(birthsOfCalls(kNan, "Module.layers.0.attn.Attention.forward."), 1U);
+    QCOMPARE(birthsOfCalls(kFinite, "Module.layers.0.attn.Attention.forward."), 2U);
+    QCOMPARE(birthsOfCalls(kNan, "Module.layers.0.mlp.MLP.forward."), 2U);
 }
 
 /// A slice of a projection, which is not dumped, is handed on.

@@ -410,8 +410,9 @@ UnseenError unseenError(
         isWhole |= place.sawParts || std::any_of(place.modules.begin(), place.modules.end(), isPart);
     }
     double error = isWhole ? place.most : 0;
-    if (isWhole || op.keepsCache)
+    if (isWhole)
         error = std::max(error, run.mostCached(op.step));
+    error = std::max(error, run.cached(op, place).most);
     // Two gradients that are nothing but rounding differ by √2, twice what is explained.
     if (op.isGradientList)
         error = std::min(error, std::sqrt(0.5));

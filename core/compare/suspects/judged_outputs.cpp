@@ -38,9 +38,10 @@ public:
         if (output.isNonFinite && !isSpoilt(output))
             return {};
         if (output.isNonFinite) {
-            // Where all inputs are known to be golden's, whatever is not finite elsewhere did not come in.
-            const bool isOwn
-                = inputs.isMeasured() && !inputs.anyDiffers && !op.isModule && op.forward.empty();
+            // Where all inputs are known to be golden's, whatever is not finite elsewhere did not come in,
+            // but for what was kept in a cache before.
+            const bool isOwn = inputs.isMeasured() && !inputs.anyDiffers && !op.isModule && op.forward.empty()
+                && !m_run.cached(op, place).isNonFinite;
             const bool isBorn = !inputs.anyNonFinite && (isOwn || !m_run.hasNonFiniteBefore(op, place));
             return isBorn ? Evidence {SuspectReason::NonFinite, kInfiniteError, &output, 0, 0} : Evidence {};
         }

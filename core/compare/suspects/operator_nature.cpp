@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/operator_nature.h"
 
+#include <algorithm>
 #include <array>
 #include <unordered_map>
 
@@ -150,8 +151,19 @@ bool hasShapeOfValues(std::string_view type, std::size_t inputs)
 
 bool computesAttention(std::string_view word)
 {
+    // What stands beside attention is called after it (`post_attention_layernorm`).
+    constexpr std::array<std::string_view, 5> kBeside {"norm", "mask", "dropout", "residual", "bias"};
     const std::string spelt = operatorWord(word);
-    return spelt.find("attention") != std::string::npos || spelt.ends_with("attn");
+    return (spelt.find("attention") != std::string::npos || spelt.find("flashattn") != std::string::npos
+               || spelt.ends_with("attn"))
+        && std::ranges::none_of(kBeside, [&](std::string_view noun) { return spelt.ends_with(noun); });
+}
+
+std::string_view nameWithoutCall(std::string_view name)
+{
+    const std::size_t end = name.find_last_not_of("0123456789");
+    const bool isNumbered = end != std::string_view::npos && end + 1 < name.size() && name[end] == '.';
+    return isNumbered ? name.substr(0, end) : name;
 }
 
 bool changesFirstInput(std::string_view type)

@@ -45,6 +45,8 @@ enum class OperatorNature : unsigned char {
 [[nodiscard]] bool hasShapeOfValues(std::string_view type, std::size_t inputs);
 /// Whether it is attention, by its type or the last part of its name (`SelfAttentionOperation`, `attn`).
 [[nodiscard]] bool computesAttention(std::string_view word);
+/// What the calls of an operator share: `Module.attn.Attention.forward` of `Module.attn.Attention.forward.2`.
+[[nodiscard]] std::string_view nameWithoutCall(std::string_view name);
 /// Whether the operator changes its first input in place (`lerp_`), as optimizers do what they keep.
 [[nodiscard]] bool changesFirstInput(std::string_view type);
 /// Whether the operator overwrites its first input in place (`copy_`), whose earlier values do not

@@ -421,6 +421,7 @@ private:
             place.modules.push_back(op.modulePath);
         else
             place.sawParts = true;
+        WalkedRun::noteCached(op, place);
         constexpr std::string_view kForward = ".forward";
         const std::size_t at = op.forward.empty() ? op.name.rfind(kForward) : std::string_view::npos;
         if (at == std::string_view::npos)

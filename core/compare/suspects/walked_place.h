@@ -99,7 +99,14 @@ struct WalkedPlace {
     std::array<Made, 8> recent {}; ///< outputs of more than one element, a ring
     std::size_t outputs = 0;       ///< so many were put into it
     std::unordered_map<std::string_view, const TracedOperator*> last; ///< by type
-    double most = 0;                                                  ///< largest relative error so far
+    struct Kept {
+        double most = 0; ///< largest relative error until then
+        bool isNonFinite = false;
+    };
+    /// What operators with a cache may have kept in their calls so far, by their names without the number of
+    /// the call: a step may have several passes of the model.
+    std::unordered_map<std::string_view, Kept> cached;
+    double most = 0;         ///< largest relative error so far
     double mostGradient = 0; ///< the same of gradients of parameters, which reach the next step alone
     double mostLargest = 0;  ///< the same for the worst elements
     double moved = 0;        ///< the farthest that optimizers that scale gradients moved an extreme

@@ -2,6 +2,7 @@
 #include "compare/suspects/walked_run.h"
 
 #include "compare/suspects/explained_error.h"
+#include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
 #include <limits>
@@ -89,6 +90,24 @@ double WalkedRun::mostCached(Number step) const
     return m_trains ? 0 : mostOfStepsBefore(step);
 }
 
+WalkedPlace::Kept WalkedRun::cached(const TracedOperator& op, const WalkedPlace& place) const
+{
+    if (!op.keepsCache || m_trains)
+        return {};
+    WalkedPlace::Kept kept {mostOfStepsBefore(op.step), m_nonFiniteStep && *m_nonFiniteStep < op.step};
+    if (const auto found = place.cached.find(nameWithoutCall(op.name)); found != place.cached.end()) {
+        kept.most = std::max(kept.most, found->second.most);
+        kept.isNonFinite |= found->second.isNonFinite;
+    }
+    return kept;
+}
+
+void WalkedRun::noteCached(const TracedOperator& op, WalkedPlace& place)
+{
+    if (op.keepsCache)
+        place.cached[nameWithoutCall(op.name)] = {place.most, place.isNonFinite};
+}
+
 const TracedOperator* WalkedRun::backwardOf(const TracedOperator& op) const
 {
     const auto found = m_backward.find({op.run, op.step, op.rank, op.forward});
@@ -111,8 +130,8 @@ void WalkedRun::take(Number step, const WalkedPlace& place)
     m_most[step] = std::max({m_most[step], place.most, place.mostGradient});
     if (place.choice > 0)
         m_choices[step] = std::max(m_choices[step], place.choice);
-    if (place.isNonFinite && !m_nonFiniteStep)
-        m_nonFiniteStep = step;
+    if (place.isNonFinite)
+        m_nonFiniteStep = std::min(m_nonFiniteStep.value_or(step), step);
 }
 
 std::vector<KnownEffect> WalkedRun::takeEffects()

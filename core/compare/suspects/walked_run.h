@@ -56,6 +56,10 @@ public:
     /// Of all earlier steps, where the run may keep what it computed for later ones (a cache of keys and
     /// values): it does not train, which begins every step with data of its own. Else 0.
     [[nodiscard]] double mostCached(Number step) const;
+    /// What the operator may have kept of earlier steps and of its earlier calls in this one: nothing where
+    /// it keeps no cache.
+    [[nodiscard]] WalkedPlace::Kept cached(const TracedOperator& op, const WalkedPlace& place) const;
+    static void noteCached(const TracedOperator& op, WalkedPlace& place);
     /// Whether a tensor anywhere before was golden's times a number: caches and ranks pass it on.
     [[nodiscard]] bool sawScaled() const { return m_sawScaled; }
     void noteScaled() { m_sawScaled = true; }
