@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -367,7 +368,7 @@ private slots:
         });
         QCOMPARE(run.sentence(),
             std::string("No anomaly: no rule holds in 4000 tensors of 20 steps and 2 ranks. "
-                        "4 of 11 rules could not be applied."));
+                        "5 of 12 rules could not be applied."));
     }
 
     // Second moments are small numbers with all their digits, and begin with zero.
@@ -401,6 +402,99 @@ private slots:
         QCOMPARE(run.first(), std::string("replica 0 0|1 layers.0.weight"));
         QVERIFY(run.judged().findings.front().sentence.text().find("nearly all tensors of its kind")
             != std::string::npos);
+    }
+
+    void rates_data()
+    {
+        QTest::addColumn<QString>("schedule");
+        QTest::addColumn<QString>("first");
+        for (const char* const schedule :
+            {"constant", "linear warmup", "cosine", "warmup and cosine", "cosine with restarts", "step decay",
+                "one cycle", "warmup, stable, decay", "short first phase"})
+            QTest::newRow(schedule) << schedule << QString();
+        QTest::newRow("three times") << "three times"
+                                     << "step-size 24 0 w0";
+        QTest::newRow("three times after a warmup") << "three times after a warmup"
+                                                    << "step-size 24 0 w0";
+        QTest::newRow("three times once") << "three times once"
+                                          << "step-size 24 0 w0";
+    }
+    // Norms, means and extremes of weights go with the rate of learning, each with noise of its own. Where it
+    // goes by a schedule no rule holds; where all ranks take three times of it at once, one does.
+    void rates()
+    {
+        QFETCH(QString, schedule);
+        constexpr int kAll = 36, kJump = 24;
+        constexpr std::size_t kWeights = 12;
+        const auto cosine = [](double part) { return (1 + std::cos(std::numbers::pi * part)) / 2; };
+        const auto rate = [&](int step) {
+            const double warm = std::min(1.0, (step + 1) / 10.0);
+            const bool isLate = step >= kJump;
+            if (schedule == "linear warmup")
+                return warm;
+            if (schedule == "cosine")
+                return cosine(step / double {kAll});
+            if (schedule == "warmup and cosine")
+                return step < 10 ? warm : cosine((step - 10) / double {kAll - 10});
+            if (schedule == "cosine with restarts")
+                return cosine(step % 12 / 12.0);
+            if (schedule == "step decay")
+                return step < 18 ? 1 : 0.1;
+            if (schedule == "one cycle")
+                return step < 12 ? 0.04 + 0.96 * (1 - cosine(step / 12.0)) : cosine((step - 12) / 24.0);
+            if (schedule == "warmup, stable, decay")
+                return warm * (step < 28 ? 1 : (kAll - step) / 8.0);
+            if (schedule == "short first phase")
+                return step < 5 ? 1 / 3.0 : 1;
+            if (schedule == "three times")
+                return isLate ? 3.0 : 1;
+            if (schedule == "three times after a warmup")
+                return warm * (isLate ? 3 : 1);
+            if (schedule == "three times once")
+                return step == kJump ? 3.0 : 1;
+            return 1.0;
+        };
+        std::vector<MonitorRun::Row> rows;
+        for (std::size_t row = 0; row < kWeights; ++row)
+            rows.push_back({"w" + std::to_string(row), "param_updated"});
+        MonitorRun run(rows, 2, kAll, [&](std::size_t row, int, int step) {
+            MonitorFigures figures {-0.2, 0.2, 0.001, 8, 0};
+            for (int i = 0; i <= step; ++i) {
+                const auto noise = [&](std::size_t of) { return noiseAt(40 * of + row, 0, i); };
+                figures.norm += 1e-3 * rate(i) * (noise(1) + noise(2) - 0.8);
+                figures.mean += 1e-4 * rate(i) * (noise(3) - 0.5);
+                figures.max += 1e-3 * rate(i) * (0.3 + 0.7 * noise(4));
+                figures.min -= 1e-3 * rate(i) * (0.3 + 0.7 * noise(5));
+            }
+            return std::optional(figures);
+        });
+        QTEST(QString::fromStdString(run.first()), "first");
+        if (const TrendResult result = run.judged(); result.first()) {
+            QVERIFY(result.first()->isOnAllRanks);
+            const std::string said = result.first()->sentence.text();
+            QVERIFY2(said.starts_with("is one of 12 weights that change "), said.c_str());
+            QVERIFY2(result.first()->value > 2 && result.first()->value < 4.5, said.c_str());
+            QCOMPARE(result.first()->count, std::size_t(schedule == "three times once" ? 1 : kAll - kJump));
+        }
+    }
+
+    // Steps that were recorded farther apart hold several updates.
+    void updatesBetweenRecordedSteps()
+    {
+        std::vector<MonitorRun::Row> rows;
+        for (std::size_t row = 0; row < 8; ++row)
+            rows.push_back({"w" + std::to_string(row), "param_updated"});
+        MonitorRun run(rows, 1, 40, [](std::size_t row, int, int step) -> std::optional<MonitorFigures> {
+            if (step > 14 && step % 5 != 0)
+                return std::nullopt;
+            MonitorFigures figures {-0.2, 0.2, 0.001, 8, 0};
+            for (int i = 0; i <= step; ++i) {
+                figures.norm += 1e-3 * (0.5 + noiseAt(row, 0, i));
+                figures.max += 1e-3 * (0.5 + noiseAt(20 + row, 0, i));
+            }
+            return figures;
+        });
+        QCOMPARE(run.first(), std::string());
     }
 
     void checkpoints_data()
