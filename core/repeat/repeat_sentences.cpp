@@ -18,8 +18,11 @@ using RepeatOrigin = RepeatResult::Origin;
 Message coverageSentence(const RepeatResult& result)
 {
     const auto of = [&](RepeatBasis basis) { return result.byBasis[static_cast<std::size_t>(basis)]; };
+    // What is set apart has checksums that were computed at other times: nothing was compared by them.
     Message basis = phrase("compared by bits: %1, by checksums: %2, by statistics alone: %3",
-        of(RepeatBasis::Bits), of(RepeatBasis::Checksums), of(RepeatBasis::Statistics));
+        of(RepeatBasis::Bits), of(RepeatBasis::Checksums) - result.writtenOver, of(RepeatBasis::Statistics));
+    if (result.writtenOver > 0)
+        basis = phrase("%1; set apart: %2", basis, result.writtenOver);
     if (result.unknown > 0)
         basis = phrase("%1; not known of %2", basis, result.unknown);
     if (result.missing > 0)

@@ -189,6 +189,9 @@ private slots:
         QVERIFY(!apart.first());
         QCOMPARE(apart.writtenOver, std::size_t {3});
         QCOMPARE(apart.equal, std::size_t {1});
+        QCOMPARE(sentences.front().text(),
+            std::string("The 2 runs are equal: 1 tensor (compared by bits: 0, by checksums: 1, by statistics "
+                        "alone: 0; set apart: 3)"));
         QCOMPARE(sentences.back().text(),
             std::string("Set apart: 3 tensors that an operator writes over in place, of which the checksums "
                         "alone differ: these were computed before or behind that"));
