@@ -3,6 +3,7 @@
 
 #include "base/counted.h"
 #include "trend/rank_clock.h"
+#include "trend/row_kinds.h"
 #include "trend/trend_onset.h"
 
 #include <algorithm>
@@ -136,6 +137,27 @@ std::size_t undatedWeights(const TrendCube& cube)
     return static_cast<std::size_t>(std::ranges::count_if(cube.cells(), isUndated));
 }
 
+/// Tensors of which checksums alone are known and which other ranks have, of the rows that replicas hold
+/// equal: what `replica` compares without figures.
+std::size_t replicasByChecksums(const TrendRun& data)
+{
+    const TrendCube& cube = data.cube();
+    std::size_t count = 0;
+    for (std::size_t row = 0; row < cube.rows().size(); ++row) {
+        if (!isReplicatedRow(cube.rows()[row]))
+            continue;
+        const TrendCube::Range range = cube.cellsOf(row);
+        std::map<std::uint32_t, std::size_t> bySteps;
+        for (std::size_t cell = range.begin; cell < range.end; ++cell) {
+            const TrendCell& at = cube.cells()[cell];
+            bySteps[at.step] += data.index().isChecksumOnly(TensorId(at.tensor)) ? 1 : 0;
+        }
+        for (const auto& [step, ranks] : bySteps)
+            count += ranks > 1 ? ranks : 0;
+    }
+    return count;
+}
+
 } // namespace
 
 Result<TrendResult> applyTrendRules(const TrendRun& data, const TrendRuleSet& rules, TaskContext& task)
@@ -153,6 +175,10 @@ Result<TrendResult> applyTrendRules(const TrendRun& data, const TrendRuleSet& ru
     result.absences = findAbsences(cube);
     for (const TrendRuleSetting& setting : rules.rules)
         TRY_VOID(applyOne(data, rules, setting, result, task));
+    constexpr std::string_view kReplica = "replica";
+    if (std::ranges::find(rules.rules, kReplica, &TrendRuleSetting::rule) != rules.rules.end()
+        && std::ranges::find(result.unable, kReplica, &TrendResult::Unable::rule) == result.unable.end())
+        result.byChecksums = replicasByChecksums(data);
     TRY_VOID(order(data, result, task));
     TRY_VOID(addOnset(data, rules, result, task));
     markAllRanks(cube, result.findings);
@@ -223,6 +249,10 @@ Message anomalySentence(const TrendRun& data, const TrendResult& result)
     }
     if (result.cells == 0)
         return phrase("Nothing was judged: no tensor is selected.");
+    if (result.unmeasured == result.cells && result.byChecksums > 0)
+        return phrase("Replicas alone were judged: by their checksums no rank differs from the others in %1. "
+                      "No statistics of %2 are known, so that no other rule could hold.",
+            countedTensors(result.byChecksums), countedTensors(result.cells));
     if (result.unmeasured == result.cells)
         return phrase("Nothing was judged: no statistics of %1 are known.", countedTensors(result.cells));
     const std::size_t steps = cube.steps().size(), ranks = cube.ranks().size();

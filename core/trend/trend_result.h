@@ -23,6 +23,7 @@ struct TrendResult {
     std::size_t cells = 0;              ///< tensors looked at
     std::size_t leftOut = 0;            ///< tensors that were not, as others have their place in the run
     std::size_t unmeasured = 0;         ///< of which no figure is known
+    std::size_t byChecksums = 0;        ///< of these: compared with those of replicas by their checksums
     /// Findings of other tensors in the step of the first, where the order of execution is not known: each
     /// may be before it.
     std::size_t rivals = 0;

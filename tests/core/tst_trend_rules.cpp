@@ -56,6 +56,35 @@ std::unique_ptr<MonitorRun> runWith(const Change& change, int ranks = kRanks, in
     });
 }
 
+/// The sentence on two ranks of three steps whose six weights have checksums alone, as dump.json of msprobe
+/// has them; one of rank 1 in the last step is `other`.
+std::string sentenceOfChecksums(const std::string& other)
+{
+    TemporaryFolder folder;
+    for (int step = 0; step < 3; ++step) {
+        for (int rank = 0; rank < 2; ++rank) {
+            std::string weights;
+            for (int i = 0; i < 6; ++i)
+                weights += (i > 0 ? ",'w" : "'w") + std::to_string(i)
+                    + "':{'type':'torch.Tensor','dtype':'torch.float32','shape':[4],'md5':'"
+                    + (i == 3 && rank == 1 && step == 2 ? other : "0a" + std::to_string(10 * step + i))
+                    + "'}";
+            std::string text
+                = "{'task':'statistics','level':'L0','framework':'pytorch','dump_data_dir':null,'data':{"
+                  "'Module.m.M.forward.0':{'input_args':[],'input_kwargs':{},'parameters':{"
+                + weights + "},'output':[]}}}";
+            std::ranges::replace(text, '\'', '"');
+            writeFile(
+                folder.at("step" + std::to_string(step) + "/rank" + std::to_string(rank) + "/dump.json"),
+                text);
+        }
+    }
+    OwnedTask task;
+    const auto index = openDump(folder.path(), builtinFormats(), {}, task).value();
+    const auto run = openTrendRun(index, {.readsValues = false}, task).value();
+    return trendSentence(*run, applyTrendRules(*run, usualTrendRules(), task).value()).text();
+}
+
 } // namespace
 
 class TestTrendRules : public QObject {
@@ -361,6 +390,17 @@ private slots:
         QVERIFY(result.first());
         QVERIFY2(result.first()->sentence.text().find("of steps 0 to 9 ") != std::string::npos,
             result.first()->sentence.text().c_str());
+    }
+
+    /// Replicas are judged without a statistic.
+    void checksumsOfReplicas()
+    {
+        QCOMPARE(sentenceOfChecksums("0a23"),
+            std::string(
+                "Replicas alone were judged: by their checksums no rank differs from the others in 36 "
+                "tensors. No statistics of 36 tensors are known, so that no other rule could hold."));
+        const std::string differs = sentenceOfChecksums("ff");
+        QVERIFY2(differs.starts_with("First anomaly: step 2"), differs.c_str());
     }
 
     void whatIsNotJudgedIsNoCleanRun()
