@@ -127,6 +127,34 @@ class tst_Conclusion : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The second member of the list that an operator gives is off: the headline and the reason name it.
+    void memberOfAList()
+    {
+        const TemporaryFolder folder;
+        for (const auto& [side, norm] : {std::pair("golden", 4.0), std::pair("target", 6.0)}) {
+            const auto tensor = [](double size) {
+                const std::string number = std::to_string(size);
+                return "{'type':'torch.Tensor','dtype':'torch.float32','shape':[16],'Max':" + number
+                    + ",'Min':-" + number + ",'Mean':0.125,'Norm':" + number + '}';
+            };
+            std::string text = "{'task':'statistics','level':'L1','framework':'pytorch','dump_data_dir':null,"
+                               "'data':{'Torch.split.0.forward':{'input_args':["
+                + tensor(8) + "],'input_kwargs':{},'output':[[" + tensor(4) + ',' + tensor(norm) + "]]}}}";
+            std::ranges::replace(text, '\'', '"');
+            QVERIFY(test::writeFile(folder.at(std::string(side) + "/step0/rank0/dump.json"), text));
+        }
+        OwnedTask task;
+        ComparisonOptions options;
+        options.limits = presetLimits("precision").value();
+        const Comparison compared
+            = compareFolders(folder.path(), "l2norm_diff_relative", options, task).value();
+        const std::string said = compared.conclusion.message().text();
+        QVERIFY2(said.find("Torch.split.0.forward output 0.1") != std::string::npos, said.c_str());
+        QVERIFY2(!compared.suspicion.suspects.empty(), said.c_str());
+        const std::string why = compared.suspicion.suspects.front().why.text();
+        QVERIFY2(why.find("output 0.1") != std::string::npos, why.c_str());
+    }
+
     void equalSides()
     {
         const ComparedDumps compared(kGolden, kGolden, kEqual);

@@ -21,6 +21,7 @@
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
+#include "model/tensor_place.h"
 #include "tensor/shape.h"
 
 #include <algorithm>
@@ -289,8 +290,8 @@ Message relationOfFirst(const Comparison& comparison, const Conclusion& made)
     if (made.place && made.place->opName == first->opName && made.place->rank == first->rank
         && made.place->step == first->step) {
         if (made.row && !made.place->isTargetOnly) {
-            const TensorRow& tensor = pairs.target().index->tensor(pairs.row(first->index).pair.target);
-            return phrase("the first of it beyond its limits is %1", ioPlace(tensor.io, tensor.slot));
+            return phrase("the first of it beyond its limits is %1",
+                tensorPlace(*pairs.target().index, pairs.row(first->index).pair.target));
         }
         return {};
     }

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "model/stage_linker.h"
+#include "model/tensor_place.h"
 
 #include <utility>
 #include <vector>
@@ -12,6 +13,11 @@ namespace dumpscope::core {
 namespace {
 
 constexpr Form<2> kBeside("%1 %2");
+
+Message placed(Message place, const std::string& inSlot)
+{
+    return inSlot.empty() ? place : phrase("%1.%2", std::move(place), printable(inSlot));
+}
 
 } // namespace
 
@@ -32,7 +38,7 @@ Message ConclusionPlace::beforeName() const
 Message ConclusionPlace::behindName() const
 {
     if (const auto known = ioFromWord(io))
-        return ioPlace(*known, slot ? static_cast<std::int32_t>(*slot) : -1);
+        return placed(ioPlace(*known, slot ? static_cast<std::int32_t>(*slot) : -1), inSlot);
     return slot ? Message(std::to_string(*slot)) : Message();
 }
 
@@ -62,6 +68,7 @@ ConclusionPlace conclusionPlace(const DumpIndex& index, TensorId id)
     place.io = ioWord(row.io);
     if (row.slot >= 0)
         place.slot = row.slot;
+    place.inSlot = placeInSlot(index, id);
     if (!facts.run.empty() && !index.runs().empty())
         place.run = facts.run;
     place.rank = facts.rank;

@@ -19,6 +19,7 @@ struct ConclusionPlace {
     std::string run;    ///< empty where the dump has one
     std::string folder; ///< of a checkpoint, where it says more than a rank: `mp_rank_01_001`; else empty
     std::optional<std::int64_t> slot, rank, step;
+    std::string inSlot; ///< of several tensors in the slot: "1" of output 0.1 (placeInSlot); else empty
     std::string tensor; ///< contract id in the target; in golden for `goldenOnly`
     std::optional<OperatorLine> source;
     bool isTargetOnly = false; ///< golden has no such operator

@@ -5,6 +5,7 @@
 #include "compare/conclusion/failure_explanation.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
+#include "model/tensor_place.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,8 +83,10 @@ void blameUnexplained(Comparison& comparison)
     Suspect suspect = suspectOf(pairs, *first, SuspectReason::Unexplained);
     if (gotOtherShapes(pairs, suspect.pairs))
         return;
-    const TensorRow& tensor = pairs.target().index->tensor(pairs.row(*first).pair.target);
-    suspect.why = phrase("%1 is beyond its limits and nothing explains it: %2", tensorPlace(tensor),
+    const DumpIndex& index = *pairs.target().index;
+    const TensorId id = pairs.row(*first).pair.target;
+    suspect.why = phrase("%1 is beyond its limits and nothing explains it: %2",
+        index.tensor(id).io == Io::Unknown ? tensorPlace(index.tensor(id)) : tensorPlace(index, id),
         explanation.whyNot(*first));
     if (const JudgedOutput* const told = explanation.toldOutput(*first))
         suspect.figure

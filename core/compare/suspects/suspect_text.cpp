@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/suspects/operator_nature.h"
 #include "model/recorded_order.h"
+#include "model/tensor_place.h"
 
 #include <fmt/format.h>
 
@@ -358,7 +359,10 @@ namespace {
 Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMakerKnown)
 {
     const TensorError& tensor = *evidence.tensor;
-    const Message place = tensorPlace(pairs.target().index->tensor(pairs.row(tensor.row).pair.target));
+    const DumpIndex& index = *pairs.target().index;
+    const TensorId id = pairs.row(tensor.row).pair.target;
+    const Message place
+        = index.tensor(id).io == Io::Unknown ? tensorPlace(index.tensor(id)) : tensorPlace(index, id);
     switch (evidence.reason) {
     case SuspectReason::None:
         break;
