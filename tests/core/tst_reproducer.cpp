@@ -286,6 +286,45 @@ private slots:
         QVERIFY(!std::filesystem::exists(out));
     }
 
+    /// Modules that hooks dumped: what needs no weight is run, of all else it is said why not.
+    void modulesOfHooks_data()
+    {
+        QTest::addColumn<QString>("module");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("activation") << "LlamaForCausalLM.model.layers.0.mlp.act_fn" << QString();
+        QTest::newRow("product") << "LlamaForCausalLM.model.layers.0.mlp.down_proj"
+                                 << "it computes with weights";
+        QTest::newRow("norm") << "LlamaForCausalLM.model.layers.1.post_attention_layernorm"
+                              << "it computes with weights";
+        QTest::newRow("embedding") << "LlamaForCausalLM.model.embed_tokens"
+                                   << "it computes with weights";
+        QTest::newRow("container") << "LlamaForCausalLM"
+                                   << "what it was given and gave, not what it runs";
+    }
+    void modulesOfHooks()
+    {
+        QFETCH(const QString, module);
+        QFETCH(const QString, says);
+        TemporaryFolder folder;
+        OwnedTask task;
+        const auto index = opened(DUMPSCOPE_TEST_DATA "/llm-era/hf-debugger/tensors", task);
+        QVERIFY(index);
+        const std::string out = folder.path() + "/out";
+        const ReproducedTensor made {index, outputOf(*index, module.toStdString())};
+        const auto written = writeReproducer(made, made, {.kind = "torch"}, out, task);
+        QCOMPARE(written.has_value(), says.isEmpty());
+        if (!written) {
+            QCOMPARE(written.error().code, Code::Unsupported);
+            QVERIFY2(written.error().message.text().find(says.toStdString()) != std::string::npos,
+                written.error().message.text().c_str());
+            return;
+        }
+        const JsonValue call = parseJson(readFile(out + "/call.json")).value();
+        QCOMPARE(call.find("library")->text, std::string("Activation"));
+        QCOMPARE(call.find("readings")->items.front().text, std::string("silu"));
+        QCOMPARE(call.find("differs")->text, std::string("output.0"));
+    }
+
     void keywordsAreNoPaths()
     {
         TemporaryFolder folder;
