@@ -233,6 +233,54 @@ private slots:
             told, [](const Diagnostic& one) { return one.severity == Severity::Error; }));
     }
 
+    /// One side computes logits of the last token of each sequence alone: these are compared. Vectors of
+    /// other tokens are not taken for them.
+    void lastTokensOfSequences()
+    {
+        constexpr std::size_t kSequences = 3, kTokens = 7, kFeatures = 32;
+        const auto logits = [](std::size_t sequence, std::size_t token) {
+            return wave(kFeatures, static_cast<float>(sequence) * 1.7F + static_cast<float>(token * token));
+        };
+        const auto reasonOf = [&](std::size_t token, bool isTargetWhole) {
+            const TemporaryFolder folder;
+            Values all, some;
+            for (std::size_t sequence = 0; sequence < kSequences; ++sequence) {
+                for (std::size_t one = 0; one < kTokens; ++one) {
+                    const Values vector = logits(sequence, one);
+                    all.insert(all.end(), vector.begin(), vector.end());
+                }
+                const Values vector = logits(sequence, token);
+                some.insert(some.end(), vector.begin(), vector.end());
+            }
+            for (const bool isWhole : {false, true}) {
+                FxRun run(folder.at(isWhole == isTargetWhole ? "target" : "golden"));
+                run.next("mm-aten.mm.default");
+                run.put("OUTPUT.0",
+                    isWhole ? npyFile({kSequences, kTokens, kFeatures}, all)
+                            : npyFile({kSequences, kFeatures}, some));
+            }
+            const auto comparison = compared(folder);
+            if (!comparison || comparison->pairs->rows() != 1)
+                return std::string("no pair");
+            if (!comparison->suspicion.suspects.empty() && token + 1 == kTokens)
+                return std::string("suspect");
+            const PairDetails& details = comparison->pairs->row(0).details();
+            std::string said = details.note.text();
+            for (const Message& step : details.alignment)
+                said += step.text();
+            return said;
+        };
+        QCOMPARE(reasonOf(kTokens - 1, false),
+            std::string("golden's last token of each sequence is taken: the target has one vector of each "
+                        "sequence, and it is near these"));
+        QCOMPARE(reasonOf(kTokens - 1, true),
+            std::string("the target's last token of each sequence is taken: golden has one vector of each "
+                        "sequence, and it is near these"));
+        const std::string other = reasonOf(0, false);
+        QVERIFY2(other.find("is taken") == std::string::npos && other.find("[3,7,32]") != std::string::npos,
+            other.c_str());
+    }
+
     /// All members of a list are inputs of the operator, and what is no tensor is none that could not be
     /// compared.
     void listsAndNone()

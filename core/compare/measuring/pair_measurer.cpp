@@ -5,6 +5,7 @@
 #include "compare/elements/mask_conventions.h"
 #include "compare/layout/assembled_elements.h"
 #include "compare/layout/statistic_assemblies.h"
+#include "compare/measuring/last_tokens.h"
 #include "compare/measuring/pair_alignment.h"
 #include "compare/measuring/recorded_checksum.h"
 #include "compare/measuring/recorded_side.h"
@@ -299,9 +300,18 @@ Result<Measurement> PairMeasurer::measureElements(
     Reconciled aligned = alignSides(pair, *target.view, *golden.view,
         m_target.index().tensor(pair.target).format, m_options.profile.get());
     std::ranges::move(aligned.steps, std::back_inserter(steps));
+    const TensorRow& row = m_target.index().tensor(pair.target);
+    if (!aligned.mismatch.empty() && m_options.profile->id() == "dumpscope" && row.io == Io::Output) {
+        if (auto last = atLastTokens(*target.view, *golden.view)) {
+            TRY_ASSIGN(Measurement measured, measureTensors(last->target, last->golden, options, task));
+            if (followsLastTokens(measured)) {
+                std::ranges::move(last->steps, std::back_inserter(steps));
+                return measured;
+            }
+        }
+    }
     if (!aligned.mismatch.empty())
         return notAlignable(m_options, std::move(aligned));
-    const TensorRow& row = m_target.index().tensor(pair.target);
     const bool isGiven
         = row.io == Io::Input || row.io == Io::Argument || (row.io == Io::Unknown && m_tokens.isMask(pair));
     if (m_options.profile->id() == "dumpscope" && isGiven) {
