@@ -71,6 +71,17 @@ template<typename Fields, Either<StatisticTable::Digest> Digest> void describe(F
     fields(digest.name, digest.text);
 }
 
+template<typename Fields, Either<StatisticTable::ExactInteger> Integer>
+void describe(Fields& fields, Integer& integer)
+{
+    constexpr unsigned kHalf = 64;
+    auto low = static_cast<std::uint64_t>(integer.value);
+    auto high = static_cast<std::int64_t>(integer.value >> kHalf);
+    fields(integer.row, low, high);
+    if constexpr (Fields::kReads)
+        integer.value = high * (WideInteger {1} << kHalf) + low;
+}
+
 template<typename Fields, Either<StatisticTable::Scalar> Scalar> void describe(Fields& fields, Scalar& scalar)
 {
     fields(scalar.opName, scalar.entry, scalar.type, scalar.value, scalar.slot);
@@ -88,9 +99,9 @@ template<typename Fields, Either<StatisticTable> Table> void describe(Fields& fi
     fields(table.slot, table.task, table.stream, table.timestamp, table.dataSize);
     fields.upTo(kLastDType, table.dtype);
     fields(table.dtypeText, table.shapeText, table.formatText, table.line, table.problem, table.values,
-        table.isNull, table.digests, table.attributes, table.step, table.rank, table.occurrence, table.entry,
-        table.dataName, table.dataBeside, table.repeatsInFiles, table.preferredFile, table.position,
-        table.scalars);
+        table.exactIntegers, table.isNull, table.digests, table.attributes, table.step, table.rank,
+        table.occurrence, table.entry, table.dataName, table.dataBeside, table.repeatsInFiles,
+        table.preferredFile, table.position, table.scalars);
 }
 
 template<typename Fields, Either<DumpIndex::PlacedOrder> Placed> void describe(Fields& fields, Placed& placed)

@@ -170,6 +170,7 @@ private slots:
     void otherFormatsReadAgain();
     void theSameDump_data();
     void theSameDump();
+    void integersKeepAllDigits();
 };
 
 void tst_kept_indexes::init()
@@ -448,6 +449,33 @@ void tst_kept_indexes::theSameDump()
         if (one)
             QCOMPARE(other->bytes.size(), one->bytes.size());
     }
+}
+
+/// float64 has no 2^53 + 1, nor -(2^63 - 1): their digits are kept beside the numbers.
+void tst_kept_indexes::integersKeepAllDigits()
+{
+    QVERIFY(writeFile(m_dump->at("a/statistic.csv"),
+        "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value\n"
+        "Add,a,0,0,1700000000000001,output,0,16,int64,\"[2]\",9007199254740993,-9223372036854775807\n"
+        "Add,b,0,0,1700000000000002,output,0,16,int64,\"[2]\",7,-7\n"));
+    waitUntilSettled(m_dump->at("a"));
+    OwnedTask task(2);
+    const auto kept = std::make_shared<const KeptIndexes>(cache(), m_limits);
+    QVERIFY(openDump(m_dump->path(), builtinFormats(), {.kept = kept}, task).has_value());
+    const auto tree = openFileTree(m_dump->path());
+    QVERIFY(tree.has_value());
+    const auto again = kept->find(*tree, builtinFormats(), task);
+    QVERIFY(again.has_value());
+    QVERIFY(*again != nullptr);
+    const StatisticTable& table = *(*again)->statisticTables().front();
+    const auto digits = [&](StatisticTable::Field field, std::size_t row) {
+        const auto integer = table.exactInteger(field, row);
+        return integer ? integerText(*integer) : std::string();
+    };
+    QCOMPARE(digits(StatisticTable::Field::Max, 0), std::string("9007199254740993"));
+    QCOMPARE(digits(StatisticTable::Field::Min, 0), std::string("-9223372036854775807"));
+    QCOMPARE(digits(StatisticTable::Field::Max, 1), std::string());
+    QCOMPARE(digits(StatisticTable::Field::Min, 1), std::string());
 }
 
 QTEST_GUILESS_MAIN(tst_kept_indexes)
