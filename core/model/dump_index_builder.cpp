@@ -241,6 +241,52 @@ void DumpIndexBuilder::numberEqualEntries(std::size_t first)
     }
 }
 
+namespace {
+
+template<typename Column> void release(Column& column)
+{
+    Column().swap(column); // clear() keeps the memory
+}
+
+/// Frees what the rows of the index say as well: where a tensor belongs, its sizes, its problem, and texts
+/// that nothing else of the table needs. Of many ranks each has a table with the same names.
+void dropIdentity(StatisticTable& table)
+{
+    release(table.opType);
+    release(table.io);
+    release(table.slot);
+    release(table.task);
+    release(table.stream);
+    release(table.timestamp);
+    release(table.dataSize);
+    release(table.shapeText);
+    release(table.formatText);
+    release(table.problem);
+    table.messages = MessagePool();
+    release(table.step);
+    release(table.rank);
+    release(table.occurrence);
+    release(table.entry);
+    release(table.position);
+    if (!table.digests.empty() || !table.attributes.empty() || !table.dataName.empty()
+        || !table.scalars.empty())
+        return; // they are texts, and arguments are found by the name of their operator
+    StringPool texts;
+    std::vector<StringId> known(table.strings.size());
+    for (StringId& id : table.dtypeText) {
+        if (!id.isValid())
+            continue;
+        StringId& kept = known[id.value()];
+        if (!kept.isValid())
+            kept = texts.intern(table.strings.text(id));
+        id = kept;
+    }
+    std::ranges::fill(table.opName, StringId(0U)); // they count the rows
+    table.strings = std::move(texts);
+}
+
+} // namespace
+
 void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table)
 {
     StringPool& strings = m_index->m_strings;
@@ -296,6 +342,9 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
         row.statisticRow = static_cast<std::uint32_t>(i);
         rows.push_back(row);
     }
+    // Readers make tables that are not constant and hand them over; who has kept one still reads all of it.
+    if (table.use_count() == 1)
+        dropIdentity(const_cast<StatisticTable&>(*table)); // NOLINT(cppcoreguidelines-pro-type-const-cast)
     m_index->m_statisticTables.push_back(std::move(table));
     m_index->m_statisticFiles.push_back(file);
 }

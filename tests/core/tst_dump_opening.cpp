@@ -128,6 +128,7 @@ private slots:
     void listedOnly();
     void sizesAreTheSame();
     void forgetsWhatIsInTheIndex();
+    void tablesHoldNoNames();
 };
 
 void tst_dump_opening::initTestCase()
@@ -328,6 +329,53 @@ void tst_dump_opening::forgetsWhatIsInTheIndex()
     QVERIFY(index->tensorCount() == std::size_t {kFiles});
     const double bytes = (m_log.allocatedLast - m_log.allocatedFirst) * 1e6 / kFiles;
     QVERIFY2(bytes < 700, qPrintable(QString::number(bytes)));
+}
+
+/// Of many ranks each has a table of the same names, which its rows have from the index.
+void tst_dump_opening::tablesHoldNoNames()
+{
+    TemporaryFolder folder;
+    for (const char* rank : {"0", "1"}) {
+        QVERIFY(writeFile(folder.at(std::string("rank_") + rank + "/Net/0/0/statistic.csv"),
+            "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min "
+            "Value\n"
+            "Add,Default/layer/Add-op1,5,3,1700000000000001,output,0,16,float32,\"[2,2]\",2.5,-1\n"
+            "Mul,Default/layer/Mul-op2,6,3,1700000000000002,input,1,8,int64,[1],9007199254740993,7\n"));
+    }
+    QVERIFY(writeFile(folder.at("rank_2/Net/0/0/statistic.csv"),
+        "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,MD5\n"
+        "Add,Default/layer/Add-op1,5,3,1700000000000001,output,0,16,float32,\"[2,2]\",2.5,00ff\n"));
+    OwnedTask task;
+    const auto opened = openDump(folder.path(), builtinFormats(), {}, task);
+    QVERIFY(opened.has_value());
+    const DumpIndex& index = **opened;
+    QCOMPARE(index.tensorCount(), std::size_t {5});
+    QCOMPARE(index.statisticTables().size(), std::size_t {3});
+    for (std::uint32_t i = 0; i < index.tensorCount(); ++i) {
+        const TensorRow& row = index.tensor(TensorId(i));
+        const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+        const bool isAdd = index.text(row.opType) == "Add";
+        QCOMPARE(index.text(row.opName),
+            std::string_view(isAdd ? "Default/layer/Add-op1" : "Default/layer/Mul-op2"));
+        QCOMPARE(row.task, isAdd ? 5U : 6U);
+        QCOMPARE(row.timestamp, std::uint64_t {isAdd ? 1700000000000001ULL : 1700000000000002ULL});
+        QCOMPARE(row.bytes, std::uint64_t {isAdd ? 16U : 8U});
+        QCOMPARE(row.slot, isAdd ? 0 : 1);
+        QCOMPARE(index.shape(row.shape).size(), isAdd ? std::size_t {2} : std::size_t {1});
+        QCOMPARE(table.strings.text(table.dtypeText[row.statisticRow]),
+            std::string_view(isAdd ? "float32" : "int64"));
+        QCOMPARE(table.value(StatisticTable::Field::Max, row.statisticRow),
+            std::optional<double>(isAdd ? 2.5 : 9007199254740992.0));
+        QCOMPARE(table.exactInteger(StatisticTable::Field::Max, row.statisticRow).has_value(), !isAdd);
+        QVERIFY(table.timestamp.empty() && table.opType.empty() && table.shapeText.empty());
+        if (table.digests.empty()) {
+            QCOMPARE(table.rows(), std::size_t {2});
+            QCOMPARE(table.strings.size(), std::size_t {3}); // none, and the two types
+        } else {
+            QCOMPARE(
+                table.strings.text(table.digests.front().text[row.statisticRow]), std::string_view("00ff"));
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(tst_dump_opening)
