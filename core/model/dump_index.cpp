@@ -341,7 +341,7 @@ std::vector<std::string> DumpIndex::runs() const
 
 std::uint64_t DumpIndex::memoryBytes() const
 {
-    return m_shapes.memoryBytes() + m_tensors.capacity() * sizeof(TensorRow)
+    return m_shapes.memoryBytes() + m_tensors.size() * sizeof(TensorRow)
         + m_files.capacity() * sizeof(FileRow) + m_folders.capacity() * sizeof(FolderRow)
         + m_fileTensorStart.capacity() * sizeof(std::uint32_t)
         + (m_fileTensors.capacity() + m_byOperator.capacity()) * sizeof(TensorId);

@@ -302,8 +302,15 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
 
     std::vector<TensorRow>& rows = m_index->m_tensors;
     const std::size_t all = rows.size() + table->rows();
-    if (all > rows.capacity()) // there may be a table for each of many ranks
-        reserveLarge(rows, std::max(all, rows.capacity() + rows.capacity() / 2));
+    if (all > rows.capacity()) {
+        // There may be a table for each of many ranks. Room that is not filled takes no memory, moving does.
+        constexpr std::size_t kMost = 4;
+        const std::uint64_t files
+            = m_index->m_totalBytes / std::max<std::uint64_t>(m_index->m_files[file.value()].size, 1);
+        const std::size_t least = std::max(all, rows.capacity() + rows.capacity() / 2);
+        reserveLarge(
+            rows, std::clamp<std::size_t>(files * table->rows(), least, std::max(least, kMost * all)));
+    }
     for (std::size_t i = 0; i < table->rows(); ++i) {
         TensorRow row;
         row.file = file;
@@ -501,6 +508,7 @@ Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena&
 {
     IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders, index.m_shapes,
         index.m_strings, index.m_messages, index.m_tensors, index.m_problems, arena};
+    const std::size_t added = index.m_tensors.size();
     // A file that is not read yet is not missing.
     markPathsLikeIds(index, index.m_files);
     const bool filesMustExist = !index.tree().isSingleFile() && isWhole;
@@ -537,7 +545,9 @@ Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena&
     index.m_watched = watchedRows(index);
     index.m_addresses = m_addresses;
     std::ranges::sort(index.m_addresses);
-    index.m_tensors.shrink_to_fit();
+    // Room that rows never filled takes no memory; a second set of rows would, to be rid of it.
+    if (added > index.m_tensors.size() + index.m_tensors.size() / 2)
+        index.m_tensors.shrink_to_fit();
     index.m_files.shrink_to_fit();
 
     std::vector<bool> isUsed(index.m_folders.size(), false);
