@@ -17,7 +17,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kFilesPerChunk = 64;
+constexpr std::size_t kMostPerChunk = 64; // files
 constexpr std::size_t kNamesPerChunk = 512;
 /// Files below are read too quickly to be told of one by one.
 constexpr std::uint64_t kSmallFile = 1U << 20;
@@ -197,7 +197,9 @@ private:
             const FolderRow& row = index.folder(FolderId(i));
             m_folders.push_back({m_texts->text(row.path.value()), row.facts});
         }
-        m_ahead.resize((index.fileCount() + kFilesPerChunk - 1) / kFilesPerChunk);
+        // Few files may be large: what is read ahead of the index is a small part of all.
+        m_filesPerChunk = std::clamp<std::size_t>(index.fileCount() / kMostPerChunk, 1, kMostPerChunk);
+        m_ahead.resize((index.fileCount() + m_filesPerChunk - 1) / m_filesPerChunk);
     }
 
     Result<void> readHeaders(TaskContext& task)
@@ -209,9 +211,9 @@ private:
         const std::size_t start = m_nextFile;
         task.progress.advance(start);
         return parallelMapReduce<std::size_t>(
-            task.arena, count - start, kFilesPerChunk, task.stop,
+            task.arena, count - start, m_filesPerChunk, task.stop,
             [&](std::size_t begin, std::size_t end) -> Result<std::size_t> {
-                const std::size_t chunk = (start + begin) / kFilesPerChunk;
+                const std::size_t chunk = (start + begin) / m_filesPerChunk;
                 TRY_VOID(readChunk(m_ahead[chunk], start + begin, start + end, task));
                 return chunk;
             },
@@ -340,6 +342,7 @@ private:
 
     std::shared_ptr<const TextBlock> m_texts; ///< null: names are not settled yet
     std::vector<SettledFolder> m_folders;
+    std::size_t m_filesPerChunk = kMostPerChunk;
     std::vector<std::vector<ReadAhead>> m_ahead; ///< per chunk: read, not in the index yet
     std::size_t m_nextFile = 0;                  ///< those before it are in the index
 };
