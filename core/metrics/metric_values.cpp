@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -29,6 +30,25 @@ bool isUsual(const MetricValue& value, std::string& scratch)
     scratch.clear();
     appendNumber(scratch, *value.value);
     return value.text == scratch;
+}
+
+/// Most pairs of a run that is right have the same few numbers, zeros of statistics above all: neighbours
+/// that a thread measures share them.
+std::shared_ptr<const std::uint64_t[]> sharedWords(const std::vector<std::uint64_t>& words)
+{
+    constexpr std::size_t kMost = 64; // what threads hold on to stays small
+    struct Last {
+        std::shared_ptr<const std::uint64_t[]> words;
+        std::size_t count = 0;
+    };
+    thread_local Last last;
+    if (last.count == words.size() && std::equal(words.begin(), words.end(), last.words.get()))
+        return last.words;
+    const auto made = std::make_shared_for_overwrite<std::uint64_t[]>(words.size());
+    std::ranges::copy(words, made.get());
+    if (words.size() <= kMost)
+        last = {made, words.size()};
+    return made;
 }
 
 } // namespace
@@ -54,9 +74,9 @@ MetricValues::MetricValues(std::span<const MetricValue> values)
     }
     m_texts = static_cast<std::uint16_t>(ends.size());
     const std::size_t head = numbersAt() + m_numbers, endBytes = ends.size() * sizeof(std::uint32_t);
-    auto made = std::make_shared<std::uint64_t[]>(
+    std::vector<std::uint64_t> made(
         head + (endBytes + texts.size() + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t));
-    std::uint64_t* const words = made.get();
+    std::uint64_t* const words = made.data();
     std::size_t number = numbersAt();
     for (std::size_t i = 0; i < values.size(); ++i) {
         const MetricValue& value = values[i];
@@ -75,7 +95,7 @@ MetricValues::MetricValues(std::span<const MetricValue> values)
         std::memcpy(bytes, &end, sizeof end);
         bytes += sizeof end;
     }
-    m_words = std::move(made);
+    m_words = sharedWords(made);
 }
 
 MetricValues::Bit MetricValues::bitOf(std::size_t mask, std::size_t metric) const

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "memory_use.h"
 #include "metrics/metric_values.h"
 
 #include "metrics/metric_registry.h"
@@ -12,6 +13,7 @@
 #include <limits>
 
 using namespace dumpscope::core;
+using namespace dumpscope::test;
 
 class MetricValuesTest : public QObject { // NOLINT
     Q_OBJECT
@@ -81,6 +83,32 @@ private slots:
         numbers[1].state = PairState::NonFinite;
         QCOMPARE(MetricValues(numbers).state(0), PairState::Ok);
         QCOMPARE(MetricValues(numbers).state(1), PairState::NonFinite);
+    }
+
+    /// Tables have very many pairs of equal statistics, of which all numbers are zero.
+    void equalNeighboursShareTheirNumbers()
+    {
+        constexpr std::size_t kPairs = 100'000;
+        std::vector<MetricValue> zeros(31, noValue(PairState::NotComputed));
+        for (std::size_t i = 0; i < 8; ++i)
+            zeros[3 * i] = plainValue(0);
+        std::vector<MetricValue> other = zeros;
+        other[3] = plainValue(0.5);
+        const std::vector<MetricValue> shorter(zeros.begin(), zeros.begin() + 30); // the same bits
+        std::vector<MetricValues> table;
+        table.reserve(kPairs);
+        const double before = allocatedMegabytes();
+        for (std::size_t i = 0; i < kPairs; ++i)
+            table.emplace_back(i % 1000 == 1 ? other : i % 1000 == 2 ? shorter : zeros);
+        constexpr double kEachItsOwn = kPairs * 9 * sizeof(double) / 1e6;
+        QVERIFY(allocatedMegabytes() - before < kEachItsOwn / 10);
+        for (std::size_t i = 998; i < 1004; ++i) {
+            QCOMPARE(table[i].size(), i == 1002 ? std::size_t {30} : std::size_t {31});
+            QCOMPARE(table[i].number(3), std::optional<double>(i == 1001 ? 0.5 : 0));
+            QCOMPARE(table[i].number(21), std::optional<double>(0));
+            QCOMPARE(table[i].number(1), std::nullopt);
+            QCOMPARE(table[i].state(1), PairState::NotComputed);
+        }
     }
 
     void nothing()
