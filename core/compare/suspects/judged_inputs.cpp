@@ -259,7 +259,7 @@ private:
             usual = std::min(usual, kQuiet * tensor.unit);
         // Golden gives once more what the target had as well: whatever went wrong since has not made it
         // wrong.
-        if (!tensor.isParameter && !tensor.isConstant && place.agreed.contains(tensor.fingerprint))
+        if (!tensor.isParameter && !tensor.isConstant && place.agreed.contains(tensor))
             return usual;
         if (tensor.isWritten) // no error before has made it so
             return usual;

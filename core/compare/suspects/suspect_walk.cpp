@@ -395,7 +395,7 @@ private:
             if (tensor.differs && !(tensor.hasNumbers && tensor.relative > 0)) // by an amount nobody knows
                 place.most = std::max(place.most, std::numeric_limits<double>::min());
             if (tensor.hasNumbers && !tensor.differs && !tensor.isInteger && !tensor.isConstant)
-                place.agreed.insert(tensor.fingerprint);
+                place.agreed.add(tensor);
             if (!tensor.hasNumbers || tensor.isBroken || !(tensor.relative > 0))
                 continue;
             double& wrong = place.wrong[tensor.fingerprint];

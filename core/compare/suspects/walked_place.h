@@ -31,6 +31,24 @@ struct FingerprintHash {
     }
 };
 
+/// Tensors that were golden's. Only where something an operator was given is off does anybody ask for them.
+/// The tensors must outlive it. Not thread-safe.
+class AgreedTensors {
+public:
+    void add(const TensorError& tensor) { m_new.push_back(&tensor); }
+    [[nodiscard]] bool contains(const TensorError& tensor) const
+    {
+        for (const TensorError* const agreed : m_new)
+            m_known.insert(agreed->fingerprint);
+        m_new.clear();
+        return m_known.contains(tensor.fingerprint);
+    }
+
+private:
+    mutable std::vector<const TensorError*> m_new; ///< since somebody asked
+    mutable std::unordered_set<TensorError::Fingerprint, FingerprintHash> m_known;
+};
+
 /// State of a SuspectWalk for one rank and step. Errors are relative.
 struct WalkedPlace {
     explicit WalkedPlace(std::pmr::memory_resource* memory)
@@ -39,7 +57,6 @@ struct WalkedPlace {
         , stepped(memory)
         , seen(memory)
         , gatedTensors(memory)
-        , agreed(memory)
         , idle(memory)
         , masked(memory)
     {
@@ -67,9 +84,8 @@ struct WalkedPlace {
     std::set<std::string_view> repeated; ///< types of operators that got equal inputs, while nothing differed
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> seen; ///< outputs that differ
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash>
-        gatedTensors; ///< what gates let through
-    /// Tensors that were golden's. What has one value alone may be another tensor of that value.
-    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> agreed;
+        gatedTensors;     ///< what gates let through
+    AgreedTensors agreed; ///< without what has one value alone, which may be another tensor of that value
     struct Idle {
         Form<0> why;
         double relative; ///< error of the tensor
