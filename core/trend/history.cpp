@@ -34,6 +34,34 @@ LogHistory historyOf(const SizeFigures& figures, std::span<const std::size_t> ce
     return history;
 }
 
+/// Nearly all figures are within the range of those before, which is seen without the logarithm and the place
+/// of each.
+bool isOrdinary(const SizeFigures& figures, std::span<const std::size_t> cells, const HistoryOptions& options,
+    double now, double extent)
+{
+    constexpr double kSurely = 0.99; // last digits of logarithms do not matter
+    double lowest = HUGE_VAL, highest = 0;
+    HistoryBaseline before;
+    before.least = HUGE_VAL;
+    before.most = -HUGE_VAL;
+    for (std::size_t i = cells.size(); i-- > 0 && before.steps < options.length;) {
+        const auto value = figures.magnitude->at(cells[i]);
+        if (!isSize(value))
+            continue;
+        ++before.steps;
+        lowest = std::min(lowest, *value);
+        highest = std::max(highest, *value);
+        before.least = std::min(before.least, figures.extentOf(cells[i]));
+        before.most = std::max(before.most, figures.extentOf(cells[i]));
+    }
+    if (before.steps == 0)
+        return false;
+    before.lowest = std::log(lowest);
+    before.highest = std::log(highest);
+    before.range = std::max(before.highest - before.lowest, options.floor);
+    return before.ranges(now, extent) <= kSurely * options.ordinaryRanges;
+}
+
 } // namespace
 
 bool isSize(const std::optional<double>& value)
@@ -76,6 +104,9 @@ std::optional<HistoryBaseline> baselineBefore(const SizeFigures& figures, std::s
         return std::nullopt;
     const std::size_t all = cells.size() - 1;
     const std::size_t lag = all > options.least ? std::min(kHistoryLag, all - options.least) : 0;
+    if (options.ordinaryRanges >= 0
+        && isOrdinary(figures, cells.first(all - lag), options, *now, figures.extentOf(cells.back())))
+        return std::nullopt;
     LogHistory history = historyOf(figures, cells.first(all - lag), options.length);
     if (history.logs.size() < options.least)
         return std::nullopt;

@@ -43,10 +43,12 @@ struct SizeFigures {
 [[nodiscard]] bool isSize(const std::optional<double>& value);
 
 struct HistoryOptions {
-    std::size_t length = 24; ///< latest steps
-    std::size_t least = 6;   ///< steps that are needed
-    double floor = 0.05;     ///< least deviation, relative
-    double ordinary = 0;     ///< deviations that nobody asks about: what a file rounds is not looked at
+    std::size_t length = 24;    ///< latest steps
+    std::size_t least = 6;      ///< steps that are needed
+    double floor = 0.05;        ///< least deviation, relative
+    double ordinary = 0;        ///< deviations that nobody asks about: what a file rounds is not looked at
+    double ordinaryRanges = -1; ///< the same of ranges; a figure that is outside of the others by less has
+                                ///< no baseline. Negative: every one has
 };
 
 /// Steps right before the one that is judged, which count for nothing where there are enough others: a drift
@@ -61,7 +63,8 @@ inline constexpr std::size_t kHistoryLag = 4;
 }
 
 /// What is before the last of `cells`, which are the steps of one series; nothing without enough finite
-/// positive values. `peerDeviation`: what is usual on other ranks; the larger of the two counts.
+/// positive values, and where the options say that nobody asks. `peerDeviation`: what is usual on other
+/// ranks; the larger of the two counts.
 [[nodiscard]] std::optional<HistoryBaseline> baselineBefore(const SizeFigures& figures,
     std::span<const std::size_t> cells, const HistoryOptions& options, double peerDeviation = 0);
 

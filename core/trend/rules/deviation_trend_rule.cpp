@@ -34,9 +34,9 @@ public:
     {
         TRY_ASSIGN(const SizeFigures figures, SizeFigures::make(scope, task));
         const double deviations = scope.number("deviations");
-        const HistoryOptions options {static_cast<std::size_t>(scope.number("steps")),
-            static_cast<std::size_t>(scope.number("before")), scope.number("floor"), deviations};
         const double ranges = scope.number("ranges");
+        const HistoryOptions options {static_cast<std::size_t>(scope.number("steps")),
+            static_cast<std::size_t>(scope.number("before")), scope.number("floor"), deviations, ranges};
         const TrendCube& cube = scope.cube();
         const LossRows losses(scope.data());
         return scanSeries(

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace dumpscope::core {
@@ -73,6 +75,7 @@ private:
             distances.push_back(std::max(0.0, std::abs(logs[i] - median) - std::abs(extents[i] - extent)));
         if (static_cast<double>(m_before.size()) >= m_scope.number("before"))
             judge(cells, distances, median);
+        m_farthest.push_back(*std::ranges::max_element(distances));
         m_before.push_back(std::move(distances));
     }
 
@@ -83,34 +86,60 @@ private:
         double outside = 0;  ///< and so far
     };
 
+    /// Steps before this one that count, as numbers of m_before.
+    struct Steps {
+        std::size_t first = 0, end = 0;
+    };
+    [[nodiscard]] Steps stepsBefore() const
+    {
+        constexpr std::size_t kLatest = 64; // bounds the work in long runs
+        const auto least = static_cast<std::size_t>(m_scope.number("before"));
+        const std::size_t end = m_before.size() - std::min(kHistoryLag, m_before.size() - least);
+        return {end - std::min(end, kLatest), end};
+    }
+
+    [[nodiscard]] double leastDistance(double median) const
+    {
+        return std::max(m_scope.number("floor"), m_unit / std::exp(median));
+    }
+
+    /// How far off a rank has to be at least, which is known without looking at all distances before.
+    [[nodiscard]] double outsideNow(double median) const
+    {
+        double farthest = 0;
+        for (auto [step, end] = stepsBefore(); step < end; ++step)
+            farthest = std::max(farthest, m_farthest[step]);
+        return m_scope.number("ranges") * std::max(farthest, leastDistance(median));
+    }
+
     [[nodiscard]] Limits limitsNow(double median) const
     {
-        const auto least = static_cast<std::size_t>(m_scope.number("before"));
-        const std::size_t lag = std::min(kHistoryLag, m_before.size() - least);
-        const std::size_t steps = m_before.size() - lag;
-        std::vector<double> usual;
-        double farthest = 0;
-        constexpr std::size_t kLatest = 64; // bounds the work in long runs
-        for (std::size_t step = steps - std::min(steps, kLatest); step < steps; ++step) {
-            for (const double distance : m_before[step]) {
-                farthest = std::max(farthest, distance);
-                if (distance > 0) // one of three ranks is the median itself
-                    usual.push_back(distance);
-            }
-        }
         constexpr double kNormal = 1.4826;
-        const double floor = std::max(m_scope.number("floor"), m_unit / std::exp(median));
-        return {std::max(kNormal * medianOf(usual), floor), m_limit * fewSteps(steps),
-            m_scope.number("ranges") * std::max(farthest, floor)};
+        std::vector<double> usual;
+        const Steps steps = stepsBefore();
+        for (std::size_t step = steps.first; step < steps.end; ++step) {
+            // One of three ranks is the median itself.
+            std::ranges::copy_if(
+                m_before[step], std::back_inserter(usual), [](double distance) { return distance > 0; });
+        }
+        return {std::max(kNormal * medianOf(usual), leastDistance(median)), m_limit * fewSteps(steps.end),
+            outsideNow(median)};
     }
 
     void judge(const std::vector<std::size_t>& cells, const std::vector<double>& distances, double median)
     {
-        const Limits now = limitsNow(median);
+        const double outside = outsideNow(median);
+        std::optional<Limits> now;
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const std::uint32_t rank = m_scope.cube().cells()[cells[i]].rank;
             const auto known = m_limits.find(rank); // a rank that is off is judged by what was before
-            const Limits& limits = known == m_limits.end() ? now : known->second;
+            if (known == m_limits.end()) {
+                if (distances[i] <= outside)
+                    continue;
+                if (!now)
+                    now = limitsNow(median);
+            }
+            const Limits& limits = known == m_limits.end() ? *now : known->second;
             const double times = distances[i] / limits.distance;
             if (times <= limits.limit || distances[i] <= limits.outside || !m_scope.selects(cells[i]))
                 continue;
@@ -131,6 +160,7 @@ private:
     double m_highest = -HUGE_VAL;                              ///< median of the ranks so far
     std::map<std::uint32_t, std::vector<std::size_t>> m_steps; ///< cells with a magnitude, by step
     std::vector<std::vector<double>> m_before; ///< distances from the median, logarithmic, by step
+    std::vector<double> m_farthest;            ///< the largest of each step
     std::map<std::uint32_t, SeriesFinding> m_findings;
     std::map<std::uint32_t, Limits> m_limits; ///< of ranks with a finding, before it
 };
