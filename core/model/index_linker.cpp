@@ -170,7 +170,8 @@ TensorWrites numberOccurrences(IndexParts& parts)
         return mixedHash(hash, (std::uint64_t {row.context} << 32) | row.thread);
     };
     struct Seen {
-        std::pair<std::uint64_t, std::uint32_t> lastTime;
+        std::uint64_t timestamp = 0; ///< of the last row, and its place: a pair of them has room to spare
+        std::uint32_t place = 0;
         bool inOrder = true;
     };
     // Not all writers record the time; some number what they write.
@@ -195,8 +196,9 @@ TensorWrites numberOccurrences(IndexParts& parts)
             return;
         }
         Seen& of = seen[tensor];
-        of.inOrder = of.inOrder && of.lastTime <= timeOf(row);
-        of.lastTime = timeOf(row);
+        const auto time = timeOf(row);
+        of.inOrder = of.inOrder && std::pair(of.timestamp, of.place) <= time;
+        std::tie(of.timestamp, of.place) = time;
         inOrder = inOrder && of.inOrder;
         row.occurrence = tensors.count[tensor]++;
     };
