@@ -52,7 +52,7 @@ public:
     MessagePool messages;        ///< of `problem`
     std::vector<Column> columns; ///< all columns in file order, identity columns included
 
-    // Identity, one entry per row; StringId{0} or the sentinel where it is not recorded.
+    // Identity by row; StringId{0} or the sentinel where not recorded. Rows of an index have it instead.
     std::vector<StringId> opType, opName;
     std::vector<Io> io;
     std::vector<std::int32_t> slot;
