@@ -198,7 +198,7 @@ Result<AtbStatistics> parseAtbStatistics(std::string_view text, TaskContext& tas
     }
     AtbStatistics result = file.finish();
     if (!lines.ended())
-        result.problems.push_back({Severity::Warning, Code::Truncated, Place {.row = lines.number()},
+        result.problems.push_back({Severity::Error, Code::Truncated, Place {.row = lines.number()},
             phrase("the last line has no end; the file may be incomplete")});
     return result;
 }

@@ -54,7 +54,9 @@ public:
             else if (fields.size() > 1 || (fields.size() == 1 && !fields[0].empty()))
                 take(header, fields, row, rows, contents);
         }
-        reportUnfinishedLine(contents, asText(bytes.span()));
+        if (const std::string_view text = asText(bytes.span()); !text.empty() && text.back() != '\n')
+            contents.problems.push_back({Severity::Error, Code::Truncated, {.offset = text.size()},
+                phrase("the last line has no end; the file may be cut here")});
         TRY_VOID(bytes.check());
         contents.statistics = rows.finish();
         return contents;

@@ -242,8 +242,9 @@ private:
         if (m_droppedLines > 0)
             problems.push_back({Severity::Warning, Code::Limit, {},
                 phrase("%1 short lines are not rows and were left out", m_droppedLines)});
+        // Every writer of these tables ends its lines, and nobody knows how many come after this one.
         if (m_unfinished)
-            problems.push_back({Severity::Warning, Code::Truncated, Place {.row = m_lines},
+            problems.push_back({Severity::Error, Code::Truncated, Place {.row = m_lines},
                 phrase("the last line has no end; the file may be incomplete")});
     }
 

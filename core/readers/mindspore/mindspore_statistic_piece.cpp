@@ -109,12 +109,15 @@ public:
             const void* feed = std::memchr(begin, '\n', static_cast<std::size_t>(end - begin));
             const char* lineEnd = feed == nullptr ? end : static_cast<const char*>(feed);
             ++m_piece.lines;
-            takeLine(between(begin, lineEnd > begin && lineEnd[-1] == '\r' ? lineEnd - 1 : lineEnd));
+            if (feed == nullptr)
+                takeUnfinishedLine(between(begin, end));
+            else
+                takeLine(between(begin, lineEnd > begin && lineEnd[-1] == '\r' ? lineEnd - 1 : lineEnd));
             begin = feed == nullptr ? end : lineEnd + 1;
         }
         setRows(m_row);
         if (m_piece.unfinished && m_row > 0 && m_piece.line.back() == m_piece.lines)
-            addProblem(m_row - 1, phrase("the line has no end; the file may be cut here"));
+            addProblem(m_row - 1, phrase("the line has no end; what there is of its last field is left out"));
     }
 
 private:
@@ -155,6 +158,29 @@ private:
             return;
         }
         takeOddRow(line);
+    }
+
+    /// Half a name is the name of another tensor, and half a number another number: the last field is left
+    /// out, and where that is what the tensor is called by, so is the line.
+    void takeUnfinishedLine(std::string_view line)
+    {
+        std::size_t fields = 0, end = 0;
+        bool isQuoted = false;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            isQuoted ^= line[i] == '"';
+            if (line[i] == ',' && !isQuoted) {
+                end = i;
+                ++fields;
+            }
+        }
+        const auto saysWhich = [](const StatisticColumnPlan& column) {
+            return column.role != StatisticRole::Value && column.role != StatisticRole::Digest
+                && column.role != StatisticRole::Ignored;
+        };
+        const std::size_t rest = std::min(fields, m_plan.plan.size());
+        if (std::none_of(
+                m_plan.plan.begin() + static_cast<std::ptrdiff_t>(rest), m_plan.plan.end(), saysWhich))
+            takeLine(line.substr(0, end));
     }
 
     /// A row with a plain cell in every column: nearly all of them. False if it is not, with parts of

@@ -69,7 +69,9 @@ public:
             else
                 take(fields, row, row.offset >= m_unfinished);
         }
-        reportUnfinishedLine(m_contents, m_text);
+        if (!m_text.empty() && m_text.back() != '\n')
+            m_contents.problems.push_back({Severity::Error, Code::Truncated, {.offset = m_text.size()},
+                phrase("the last line has no end; the file may be cut here")});
         if (m_silent > 0)
             m_contents.problems.push_back({Severity::Warning, Code::Suspicious, std::move(m_firstSilent),
                 phrase(
