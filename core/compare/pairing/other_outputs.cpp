@@ -106,7 +106,10 @@ CallShapes shapesOfCall(const DumpIndex& index, TensorId id)
         if (row.occurrence != own.occurrence || facts.rank != place.rank || facts.step != place.step
             || facts.run != place.run || (row.io != Io::Output && row.io != Io::Input))
             continue;
-        const auto shape = row.shape.isValid() ? index.shape(row.shape) : std::span<const std::int64_t>();
+        // Of a damaged file nobody knows the shape, so the others do not tell what the call is made of.
+        if (!row.shape.isValid())
+            return {};
+        const auto shape = index.shape(row.shape);
         (row.io == Io::Output ? shapes.made : shapes.given).emplace_back(shape.begin(), shape.end());
     }
     return shapes;
