@@ -82,12 +82,14 @@ void concludeNothing(const Comparison& comparison, Conclusion& made)
     made.headline = phrase("nothing was compared");
     if (pairs.rows() == 0) {
         made.reason = comparison.partial ? phrase("stopped before the first pair") : comparison.whyNoPairs;
-        return;
+    } else {
+        made.row = 0;
+        made.reason = pairs.rows() == 1
+            ? phrase("the only pair could not be compared: %1", pairs.row(0).reason)
+            : phrase("none of %1 pairs could be compared; the first: %2", pairs.rows(), pairs.row(0).reason);
     }
-    made.row = 0;
-    made.reason = pairs.rows() == 1
-        ? phrase("the only pair could not be compared: %1", pairs.row(0).reason)
-        : phrase("none of %1 pairs could be compared; the first: %2", pairs.rows(), pairs.row(0).reason);
+    for (const Message& damaged : damageOf(pairs))
+        made.addReason(damaged);
 }
 
 void noteOtherLimits(const Comparison& comparison, Conclusion& made)

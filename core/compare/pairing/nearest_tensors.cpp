@@ -69,6 +69,10 @@ public:
         tensor.reason = missingPlace(m_side.index.factsOf(tensor.id));
         if (!tensor.reason.empty())
             return;
+        if (standsForAFile(row)) {
+            tensor.reason = phrase("its file cannot be read: which tensors it holds is not known");
+            return;
+        }
         tensor.reason
             = phrase("%1 has no operator that is named %2", m_other.word(), '"' + printable(name) + '"');
         const StringId like = likestName(row.opName, name);
@@ -77,6 +81,13 @@ public:
     }
 
 private:
+    /// A table or container that is damaged: its name is no operator's.
+    static bool standsForAFile(const TensorRow& row)
+    {
+        return (row.state == TensorState::Unreadable || row.state == TensorState::Empty)
+            && row.io == Io::Unknown && !row.shape.isValid() && row.dtype == DType::Unknown;
+    }
+
     using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< rank, step
     static Place placeOf(const FolderFacts& facts) { return {facts.rank, facts.step}; }
 
