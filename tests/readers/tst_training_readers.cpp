@@ -364,7 +364,7 @@ void TestTrainingReaders::folders_data()
     row("/d/msit/torch_tensors/cpu_77/4/root.fc", -1, 4, "root.fc");
     row("/d/msit/torch_tensors/cpu_77/weights", -1, -1);
     row("/d/010fed05-4a36-4c19-ab44-7cd67e3f63ce/step_1/model.mlp_1", -1, 1, "model.mlp_1");
-    row("/d/run/step_1/model.mlp", -1, -1);
+    row("/d/run/step_1/more", -1, -1);
     row("/d/Nov23_08-00-00-rank12-127.0.0.1", 12, -1);
     row("/d/step0/pid28041/dump_tensor_data", -1, 0);
     row("/d/step0/rank3/tensor_data", 3, 0);
@@ -398,6 +398,8 @@ void TestTrainingReaders::names_data()
     row(vllm, "outputs_cpu.pt", "model.mlp output 0 -1");
     row(vllm, "post_fwd_inputs_2_npu_0.pt", "model.mlp input 2 0");
     row(vllm, "inputs_1.json", "model.mlp input 1 -1");
+    row("/renamed/step_1/model.layers.0.mlp", "inputs_0_npu_1.pt", "model.layers.0.mlp input 0 1");
+    row("/renamed/step_1/lm_head_1", "outputs_npu_0.pt", "lm_head_1 output 0 0");
     row(msit, "input_0.pth", "root.fc input 0 -1");
     row(msit, "output.pth", "root.fc output 0 -1");
     row(msit, "output_1_0.pth", "root.fc output 1 -1");

@@ -109,8 +109,11 @@ public:
 
     Claim probe(const FileProbe& probe) const override
     {
+        // Where the folder of the run is left behind, that of the step alone is no proof; this name is one.
+        const bool isBelowStep = probe.folder != nullptr && probe.folder->layout == "step";
         const bool isNamed = probe.name == "module_calls.txt";
-        return {isVllm(probe) && isNamed ? 90 : 0, phrase("module_calls.txt in a folder of vLLM's logger")};
+        return {(isVllm(probe) || isBelowStep) && isNamed ? 90 : 0,
+            phrase("module_calls.txt in a folder of vLLM's logger")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override
