@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
+#include "readers/named_role.h"
 #include "readers/named_step.h"
 
 #include <algorithm>
@@ -23,12 +24,28 @@ void readStep(NameFacts& facts, std::string_view name)
         = std::ranges::find_if(kSavedBySteps, [&](std::string_view e) { return name.ends_with(e); });
     if (extension == kSavedBySteps.end())
         return;
-    const auto found = stepInName(name.substr(0, name.size() - extension->size()));
-    if (!found)
+    const std::string_view stem = name.substr(0, name.size() - extension->size());
+    const auto found = stepInName(stem);
+    // `global_step.0` is a tensor of that name and its slot; `step_0` has no other meaning.
+    const bool isSlot
+        = found && found->begin == 0 && found->end == stem.size() && stem.find('.') != std::string_view::npos;
+    if (!found || isSlot)
         return;
     facts.step = found->step;
     if (found->begin > 0 && found->end == facts.opName.size())
         facts.opName = facts.opName.substr(0, found->begin - 1);
+}
+
+/// Of a tensor that a hook saved.
+void readRole(NameFacts& facts)
+{
+    const auto role = roleInName(facts.opName);
+    if (!role || std::ranges::find(kSavedBySteps, "." + std::string(facts.suffix)) == kSavedBySteps.end())
+        return;
+    facts.opName = role->module;
+    facts.io = role->io;
+    facts.slot = role->slot;
+    facts.key = role->key;
 }
 
 /// Fallback: the name without its extension is the operator.
@@ -48,6 +65,7 @@ public:
             facts.suffix = name.substr(facts.opName.size() + 1);
         }
         readStep(facts, name);
+        readRole(facts);
         return facts;
     }
 };

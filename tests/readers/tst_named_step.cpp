@@ -59,6 +59,9 @@ private slots:
         QCOMPARE(facts.step.value_or(-1), 12);
         QCOMPARE(facts.opName, std::string_view("grad"));
         QVERIFY(!formats->parseName("notes_step12.txt", {}).step);
+        // A tensor of that name and its slot.
+        QVERIFY(!formats->parseName("global_step.0.npy", {}).step);
+        QCOMPARE(formats->parseName("global_step_7.npy", {}).step.value_or(-1), 7);
     }
 };
 

@@ -3,6 +3,7 @@
 #include "io/byte_text.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
+#include "readers/named_role.h"
 #include "readers/parsed_files.h"
 #include "readers/torch/safetensors_file.h"
 
@@ -56,6 +57,13 @@ public:
         // The debugger writes one tensor a file and names the file, not the tensor.
         const bool isNamedByFile = file.facts.grammar == "hf-debugger" && tensors->members() == 1
             && tensors->entries().front().name == "data";
+        // Hooks save what modules are given and give; a model has its weights as well.
+        const bool areOfCalls = !isNamedByFile
+            && std::ranges::all_of(tensors->entries(),
+                [](const SafetensorsEntry& entry) { return roleInName(entry.name).has_value(); });
+        // One tensor a file, and the file is called what it is: `model.norm.output.safetensors`.
+        const auto ofFile
+            = !areOfCalls && tensors->members() == 1 ? roleInName(stemOf(file.name)) : std::nullopt;
         for (const SafetensorsEntry& entry : tensors->entries()) {
             TensorRecord record = recordOf(*tensors, entry, contents);
             record.ordinal = static_cast<std::uint32_t>(contents.tensors.size());
@@ -65,6 +73,10 @@ public:
                 record.io = Io::Parameter;
                 record.slot = 0;
             }
+            if (areOfCalls)
+                setRole(*roleInName(entry.name), record);
+            else if (ofFile && !isNamedByFile)
+                setRole(*ofFile, record);
             contents.tensors.push_back(std::move(record));
         }
         for (const std::string& name : tensors->repeated())
@@ -101,6 +113,11 @@ public:
     }
 
 private:
+    static std::string_view stemOf(std::string_view name)
+    {
+        return name.substr(0, std::min(name.rfind(".safetensors"), name.size()));
+    }
+
     static TensorRecord recordOf(
         const SafetensorsFile& tensors, const SafetensorsEntry& entry, FileContents& contents)
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
+#include "readers/named_role.h"
 #include "readers/torch/torch_contents.h"
 
 #include <algorithm>
@@ -71,6 +72,13 @@ protected:
         TorchContentsReader::nameTensors(file, tensors, contents);
         if (!isNamedFreely(file) || !std::ranges::all_of(tensors, isInDictionary))
             return;
+        // Hooks save what modules are given and give; a state_dict has weights as well.
+        if (std::ranges::all_of(
+                tensors, [](const TorchTensor& tensor) { return roleInName(tensor.key).has_value(); })) {
+            for (std::size_t i = 0; i < tensors.size(); ++i)
+                setRole(*roleInName(tensors[i].key), contents.tensors[i]);
+            return;
+        }
         const bool holdsWeights = std::ranges::any_of(
             tensors, [](const TorchTensor& tensor) { return tensor.key.ends_with(".weight"); });
         for (std::size_t i = 0; i < tensors.size(); ++i) {
