@@ -2,9 +2,11 @@
 #include "summary/dump_summary.h"
 
 #include "readers/format_registry.h"
+#include "readers/torch/saved_numbers.h"
 #include "summary/kind_registry.h"
 
 #include <algorithm>
+#include <map>
 
 namespace dumpscope::core {
 
@@ -20,6 +22,37 @@ Message DumpSummary::Problems::text() const
     add(hints, hints == 1 ? phrase("%1 hint", hints) : phrase("%1 hints", hints));
     return phrase("%1: %2", all(), parts);
 }
+
+namespace {
+
+/// Facts that files state. Of the numbers beside tensors the outermost are shown: an optimizer has thousands.
+void addFacts(const DumpIndex& index, DumpSummary& summary)
+{
+    constexpr std::size_t kMostNumbers = 40;
+    std::map<std::pair<std::ptrdiff_t, std::size_t>, const FileProperty*> numbers; ///< by depth, then order
+    for (const FileProperty& property : index.properties()) {
+        if (property.key.starts_with(kSavedNumber))
+            numbers.emplace(std::pair(std::ranges::count(property.key, '.'), numbers.size()), &property);
+        else
+            ++summary.facts[{property.key, property.value}];
+    }
+    std::size_t shown = 0, further = 0;
+    for (const auto& [place, property] : numbers) {
+        const std::pair fact(property->key, property->value);
+        const auto known = summary.facts.find(fact);
+        if (known != summary.facts.end())
+            ++known->second;
+        else if (shown < kMostNumbers && ++shown > 0)
+            summary.facts.emplace(fact, 1);
+        else
+            ++further;
+    }
+    if (further > 0)
+        summary.facts.emplace(
+            std::pair<std::string, std::string>("numbers_not_listed", std::to_string(further)), 1);
+}
+
+} // namespace
 
 DumpSummary summarise(const DumpIndex& index)
 {
@@ -80,8 +113,7 @@ DumpSummary summarise(const DumpIndex& index)
     }
     for (std::uint32_t i = 0; i < summary.counts.tensors && !summary.has.tensors; ++i)
         summary.has.tensors = index.tensor(TensorId(i)).state != TensorState::StatisticsOnly;
-    for (const FileProperty& property : index.properties())
-        ++summary.facts[{property.key, property.value}];
+    addFacts(index, summary);
     summary.has.statistics = summary.counts.statisticRows > 0;
     summary.has.overflow = summary.counts.overflowRecords > 0;
     summary.has.graphs = summary.counts.graphs > 0;

@@ -12,6 +12,7 @@
 #include "compare/conclusion/parted_batch.h"
 #include "compare/conclusion/unpaired_evidence.h"
 #include "compare/layout/assembly.h"
+#include "compare/number_difference.h"
 #include "compare/parameters/lora_adapters.h"
 #include "compare/parameters/quantised_parameters.h"
 #include "compare/parameters/recorded_parameters.h"
@@ -257,6 +258,10 @@ void nameOtherForms(const Comparison& comparison, Conclusion& made, TaskContext&
 {
     if (Message chosen = chosenFile(comparison); !chosen.empty())
         made.addReason(std::move(chosen));
+    const PairTable& pairs = *comparison.pairs;
+    if (Message numbers = numberDifferences(*pairs.target().index, *pairs.golden().index).sentence();
+        !numbers.empty())
+        made.addReason(std::move(numbers));
     if (comparison.partial)
         return;
     const QuantisedParameters quantised = quantisedParameters(comparison, task);

@@ -4,6 +4,7 @@
 #include "base/diagnostics_json.h"
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
+#include "compare/number_difference.h"
 #include "compare/report/conclusion_document.h"
 #include "compare/report/pair_document.h"
 #include "compare/report/suspicion_document.h"
@@ -127,6 +128,8 @@ void writeCounts(JsonWriter& json, const CubeCell& cell)
 void writeSurroundings(JsonWriter& json, const Comparison& comparison)
 {
     writeEnvironment(json, comparison.environment.get());
+    writeNumberDifferences(
+        json, numberDifferences(*comparison.pairs->target().index, *comparison.pairs->golden().index));
     writeFusion(json, comparison.fusion.get());
     writeTruth(json, comparison.pairs->truth().get());
 }

@@ -60,6 +60,7 @@ protected:
     {
         for (const auto& [name, size] : torch.parallelSizes())
             contents.properties.emplace_back("megatron." + name, std::to_string(size));
+        addSavedNumbers(torch.savedNumbers(), contents);
     }
 
 private:

@@ -111,6 +111,14 @@ void TorchContentsReader::nameTensors(
 
 void TorchContentsReader::describeFile(const TorchFile&, FileContents&) const { }
 
+void TorchContentsReader::addSavedNumbers(const SavedNumbers& saved, FileContents& contents)
+{
+    for (const SavedNumbers::One& one : saved.numbers)
+        contents.properties.emplace_back(std::string(kSavedNumber) + one.path, one.text);
+    if (saved.leftOut > 0)
+        contents.properties.emplace_back("pickle.numbers_left_out", std::to_string(saved.leftOut));
+}
+
 Result<FileContents> TorchContentsReader::read(const FileContext& file, TaskContext& task) const
 {
     FileContents contents;

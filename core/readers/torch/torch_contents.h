@@ -27,6 +27,8 @@ protected:
         const FileContext& file, const std::vector<TorchTensor>& tensors, FileContents& contents) const;
     /// Adds what the file says beside its tensors. Default: nothing.
     virtual void describeFile(const TorchFile& torch, FileContents& contents) const;
+    /// Numbers beside the tensors become properties: learning rates, steps, arguments of the program.
+    static void addSavedNumbers(const SavedNumbers& saved, FileContents& contents);
 
 private:
     mutable ParsedFiles<TorchFile> m_known;

@@ -172,6 +172,7 @@ Result<TorchFile> TorchFile::readZip(Bytes file)
     TRY_ASSIGN(const Pickle pickle, readPickle(content.span(), 0));
     contents->foreign = foreignGlobals(pickle);
     contents->parallelSizes = parallelSizesOf(pickle);
+    contents->numbers = dumpscope::core::savedNumbers(pickle);
     TRY_ASSIGN(contents->tensors, collectTorchTensors(pickle));
     result.m_contents = std::move(contents);
     return result;
@@ -196,6 +197,7 @@ Result<TorchFile> TorchFile::readLegacy(Bytes file)
     contents->bigEndian = little != nullptr && little->kind == Pickle::Kind::Bool && little->integer == 0;
     contents->foreign = foreignGlobals(parts[3]);
     contents->parallelSizes = parallelSizesOf(parts[3]);
+    contents->numbers = dumpscope::core::savedNumbers(parts[3]);
     TRY_ASSIGN(contents->tensors, collectTorchTensors(parts[3]));
 
     // A storage says how many elements follow, the tensors how large they are.

@@ -3,6 +3,7 @@
 
 #include "io/zip_directory.h"
 #include "readers/torch/foreign_globals.h"
+#include "readers/torch/saved_numbers.h"
 #include "tensor/tensor_view.h"
 
 #include <cstdint>
@@ -73,6 +74,7 @@ public:
     {
         return m_contents->parallelSizes;
     }
+    [[nodiscard]] const SavedNumbers& savedNumbers() const { return m_contents->numbers; }
     /// Number of bytes of the tensor's storage.
     [[nodiscard]] Result<std::uint64_t> storageBytes(const TorchTensor& tensor) const;
     /// Whether the file holds the values of the tensor. Errors: Code::Unsupported, Code::Truncated,
@@ -93,6 +95,7 @@ private:
         std::vector<TorchTensor> tensors;
         ForeignGlobals foreign;
         std::map<std::string, std::int64_t> parallelSizes;
+        SavedNumbers numbers;
         bool bigEndian = false;
     };
 

@@ -93,6 +93,11 @@ protected:
         }
     }
 
+    void describeFile(const TorchFile& torch, FileContents& contents) const override
+    {
+        addSavedNumbers(torch.savedNumbers(), contents);
+    }
+
 private:
     static bool hasMember(const std::vector<TorchTensor>& tensors)
     {
