@@ -20,6 +20,11 @@ Message CountedFiles::rowsText() const
     return countedTensors(rows);
 }
 
+Message CountedFiles::allText() const
+{
+    return countedTensors(rows + others);
+}
+
 namespace {
 
 /// Asks once for each reader and folder instead of for each file: there may be a million.
@@ -87,6 +92,7 @@ std::optional<KindFinding> CountedKind::recognise(const DumpIndex& index) const
             std::ranges::count_if(rows, [&](TensorId row) { return counts(index.tensor(row)); }));
         counted.rows += count;
         counted.files += count > 0 ? 1U : 0U;
+        counted.others += count > 0 ? rows.size() - count : 0;
         ++meant;
     }
     if (counted.rows == 0 && (meant == 0 || !m_sort.evenWithout))

@@ -13,9 +13,11 @@ namespace dumpscope::core {
 /// Files of some readers in some folders, and their rows.
 struct CountedFiles {
     std::size_t files = 0, rows = 0;
+    std::size_t others = 0; ///< further rows of these files, which do not count
 
     [[nodiscard]] Message filesText() const; ///< "3 files"
     [[nodiscard]] Message rowsText() const;  ///< "1 tensor"
+    [[nodiscard]] Message allText() const;   ///< likewise, with those that do not count
 };
 
 /// A kind of dump that the files of a reader, or of a tree, prove by themselves.
