@@ -44,11 +44,20 @@ public:
         for (std::size_t i = 0; i + 1 < state->items.size(); i += 2) {
             const Node& name = m_pickle.item(*state, i);
             const Node& value = m_pickle.item(*state, i + 1);
-            if (name.kind != PickleKind::Text || m_pickle.className(value) != "TensorStorageMetadata")
+            const std::string_view kind = m_pickle.className(value);
+            if (name.kind != PickleKind::Text || kind == "BytesStorageMetadata")
                 continue; // bytes: numbers and texts
             if (m_tensors.size() >= kMaxDcpTensors || m_chunks > kMaxDcpChunks)
                 return fail(Code::Limit, phrase("more than %1 tensors", kMaxDcpTensors));
-            m_tensors.push_back(tensor(std::string(name.text), value));
+            if (kind == "TensorStorageMetadata") {
+                m_tensors.push_back(tensor(std::string(name.text), value));
+                continue;
+            }
+            DcpTensor other;
+            other.name = std::string(name.text);
+            other.problem = phrase(
+                "an entry of the class \"%1\", which is neither of a tensor nor of bytes", printable(kind));
+            m_tensors.push_back(std::move(other));
         }
         return std::move(m_tensors);
     }
