@@ -3,6 +3,7 @@
 
 #include "base/large_pages.h"
 #include "base/text.h"
+#include "model/checkpoint_steps.h"
 #include "model/index_linker.h"
 #include "model/overflow_linker.h"
 #include "model/stage_linker.h"
@@ -417,11 +418,42 @@ std::vector<Diagnostic> saidOnce(std::vector<Diagnostic> problems)
 
 } // namespace
 
+void DumpIndexBuilder::dateCheckpoints()
+{
+    std::map<std::pair<FolderId, std::string_view>, std::vector<CheckpointName>> byPrefix;
+    std::map<FileId, CheckpointName> names;
+    for (std::uint32_t i = 0; i < m_index->m_files.size(); ++i) {
+        const FileRow& file = m_index->m_files[i];
+        const auto name = checkpointName(m_index->text(file.name));
+        const Reader* reader = m_index->readerOf(FileId(i));
+        if (!name || reader == nullptr || reader->info().id != "mindspore-ckpt")
+            continue;
+        byPrefix[{file.folder, name->prefix}].push_back(*name);
+        names.emplace(FileId(i), *name);
+    }
+    if (names.empty())
+        return;
+    std::map<std::pair<FolderId, std::string_view>, decltype(checkpointSteps({}))> steps;
+    for (const auto& [place, all] : byPrefix)
+        steps[place] = checkpointSteps(all);
+    for (TensorRow& row : m_index->m_tensors) {
+        const auto name = names.find(row.file);
+        if (name == names.end())
+            continue;
+        const auto& known = steps[{m_index->m_files[row.file.value()].folder, name->second.prefix}];
+        const FolderFacts& facts = m_index->m_folders[row.folder.value()].facts;
+        if (const auto step = known.find({name->second.epoch, name->second.step});
+            step != known.end() && !facts.step)
+            row.folder = placeOf(row.file, facts.rank, step->second);
+    }
+}
+
 Result<std::shared_ptr<const DumpIndex>> DumpIndexBuilder::finish(
     std::vector<Diagnostic> problems, const Arena& arena)
 {
     m_index->m_problems = saidOnce(std::move(problems));
     addRowsAlone();
+    dateCheckpoints();
     TRY_VOID(link(*m_index, true, arena));
     return std::move(m_index);
 }

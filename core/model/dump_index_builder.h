@@ -74,6 +74,8 @@ private:
     [[nodiscard]] Result<void> link(DumpIndex& index, bool isWhole, const Arena& arena) const;
     void numberEqualEntries(std::size_t first);
     void addRowsAlone();
+    /// Steps of checkpoints whose names count them by epoch, which only all names together tell.
+    void dateCheckpoints();
     void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
 
     /// Folder, and the rank and step that some of its tensors have instead of its own.
