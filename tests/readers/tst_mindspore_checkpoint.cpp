@@ -44,6 +44,7 @@ private slots:
     void cutAnywhere();
     void lengthsThatLie();
     void valueInBetween();
+    void strategy();
 
 private:
     std::shared_ptr<const FormatRegistry> m_formats = builtinFormats();
@@ -124,6 +125,27 @@ void TestMindsporeCheckpoint::valueInBetween()
     QVERIFY(read.hasProblem(Code::BadHeader));
     QCOMPARE(read.tensors().size(), std::size_t {4});
     QCOMPARE(read.tensors()[1].opName, std::string("layers.1.weight"));
+}
+
+/// Serialised by protobuf from MindSpore's messages: an operator and the layout of a parameter.
+void TestMindsporeCheckpoint::strategy()
+{
+    const QByteArray file = QByteArray::fromHex(
+        "080112160a0a4d61744d756c2d6f7030120808011204080208011a2f0a0a6663312e77656967687412210a04"
+        "08020804120d080008ffffffffffffffffff011a0408400820280030003800");
+    ReadFile read(*m_formats, "src_strategy.ckpt", toBytes(file));
+    QCOMPARE(read.family(), std::string("mindspore-strategy"));
+    QVERIFY(read.tensors().empty() && read.contents().problems.empty());
+    const std::vector<std::pair<std::string, std::string>> expected {{"strategy.stage", "1"},
+        {"strategy.layout.fc1.weight", "devices [2,4], axes [0,-1], shape [64,32]"},
+        {"strategy.operators", "1"}, {"strategy.parameters", "1"}};
+    QVERIFY(read.contents().properties == expected);
+    for (qsizetype length = 3; length < file.size(); ++length) {
+        ReadFile cut(*m_formats, "src_strategy.ckpt", toBytes(file.left(length)));
+        QVERIFY(cut.tensors().empty());
+        // Only between two parts nobody can tell.
+        QCOMPARE(cut.contents().problems.empty(), length == 26);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestMindsporeCheckpoint)
