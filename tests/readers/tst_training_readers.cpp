@@ -459,6 +459,17 @@ void TestTrainingReaders::damagedMonitor()
     QCOMPARE(cut->statistics->value(Field::L2Norm, 1), std::optional(4.0));
     QVERIFY(!cut->statistics->value(Field::Min, 1)); // may have been -1.75
     QVERIFY(!cut->statistics->messages.message(cut->statistics->problem[1]).empty());
+    // Where the header line is cut off, the file is still one of the monitor.
+    for (const char* rest : {"", "vpp_stage,na"}) {
+        const dumpscope::test::TemporaryFolder folder;
+        QVERIFY(dumpscope::test::writeFile(folder.at("Nov23-rank3-a/actv_1-1.csv"), rest));
+        const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+        QVERIFY(index);
+        QCOMPARE((*index)->tensorCount(), std::size_t {1});
+        QVERIFY((*index)->tensor(TensorId(0U)).state != TensorState::Ok);
+        QVERIFY(std::ranges::any_of((*index)->problems(),
+            [](const Diagnostic& problem) { return problem.severity == Severity::Error; }));
+    }
     const auto glued = parseMonitorCsv("vpp_stage,name,step,norm\n0,a,3,20,b,3,4\n", "exp_avg", task);
     QVERIFY(glued && glued->statistics->rows() == 0 && glued->problems.size() == 1);
 }
