@@ -16,10 +16,10 @@ struct CheckpointName {
 };
 [[nodiscard]] std::optional<CheckpointName> checkpointName(std::string_view file);
 
-/// Steps since the beginning of a run, by epoch and step within it, of the checkpoints of one prefix. How many
-/// steps an epoch has no name says. Checkpoints are saved every so many steps, so where two epochs that follow
-/// each other have the same last one, an epoch ends with it. Empty where that is not known and a later epoch
-/// than the first is there.
+/// Steps since the beginning of a run, by epoch and step within it, of the checkpoints of one prefix. How
+/// many steps an epoch has no name says. Checkpoints are saved every so many steps, so where two epochs that
+/// follow each other have the same last one, an epoch ends with it. Empty where that is not known and a later
+/// epoch than the first is there.
 [[nodiscard]] std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> checkpointSteps(
     std::span<const CheckpointName> checkpoints);
 

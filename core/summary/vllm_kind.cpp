@@ -7,7 +7,8 @@ namespace dumpscope::core {
 void register_vllm_kind(KindRegistry& registry)
 {
     registry.add(std::make_unique<CountedKind>(CountedKind::Sort {"vllm",
-        Form<0>("vLLM intermediate tensors"), "vLLM", 0.95, {}, "vllm", [](const CountedFiles& found) {
+        Form<0>("vLLM intermediate tensors"), "vLLM", 0.95, {}, "vllm",
+        [](const CountedFiles& found) {
             return phrase("%1 in %2 below step folders of a request", found.rowsText(), found.filesText());
         },
         "vllm"}));
