@@ -102,8 +102,8 @@ private slots:
         QCOMPARE(made.errors.first->row, std::size_t {2});
         QCOMPARE(made.sentences().front(),
             std::string(
-                "First beyond the noise of the run (0) is token 1 of sequence 1 (id 4), with an error "
-                "of 0.32 in Functional.linear.1.forward output 0."));
+                "First off by more than 1e-05 is token 1 of sequence 1 (id 4), with an error of 0.32 in "
+                "Functional.linear.1.forward output 0; outputs of this run are usually off by 0."));
     }
 
     void sequenceBeforeBatchAndBothTogether()

@@ -88,17 +88,20 @@ std::vector<Message> tokenSentences(const TokenErrors& errors, const PairTable& 
 {
     std::vector<Message> said;
     const DumpIndex& golden = *pairs.golden().index;
-    const std::string noise = streamText(errors.noise, 2);
+    const std::string noise = streamText(errors.noise, 2), far = streamText(errors.leastFar(), 2);
     if (errors.first) {
         const TensorRow& row = golden.tensor(pairs.row(errors.first->cell.row).pair.golden);
         const Message place = phrase("%1 %2", golden.text(row.opName), ioPlace(row.io, row.slot));
-        said.push_back(phrase("First beyond the noise of the run (%1) is %2, with an error of %3 in %4.",
-            noise, tokenText(errors, errors.first->token), streamText(errors.first->cell.error, 2), place));
+        said.push_back(phrase("First off by more than %1 is %2, with an error of %3 in %4; outputs of this "
+                              "run are usually off by %5.",
+            far, tokenText(errors, errors.first->token), streamText(errors.first->cell.error, 2), place,
+            noise));
     } else if (std::ranges::any_of(
                    errors.cells, [&](const TokenErrors::Cell& cell) { return errors.isFar(cell.error); })) {
         said.push_back(phrase("The order of execution is not known, so none is the first that differs."));
     } else if (!errors.cells.empty()) {
-        said.push_back(phrase("No token differs by more than the noise of the run (%1).", noise));
+        said.push_back(phrase(
+            "No token is off by more than %1; outputs of this run are usually off by %2.", far, noise));
     }
     if (!errors.probabilities.empty())
         said.push_back(probabilityText(errors));
