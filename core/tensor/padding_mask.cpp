@@ -37,6 +37,7 @@ Result<PaddingMask> PaddingMask::make(const TensorView& view, TaskContext& task)
 PaddingMask PaddingMask::ofUnused(const std::vector<bool>& isUsed)
 {
     PaddingMask mask;
+    mask.m_isStored = false;
     mask.m_count = isUsed.size();
     mask.m_used.assign((isUsed.size() + 63) / 64, 0);
     for (std::size_t i = 0; i < isUsed.size(); ++i) {

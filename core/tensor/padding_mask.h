@@ -27,6 +27,9 @@ public:
     }
     [[nodiscard]] bool hasPadding() const { return m_padding > 0; }
     [[nodiscard]] std::uint64_t paddingCount() const { return m_padding; }
+    /// Whether the padding lies in memory, so that NaN there are worth a mark. What no part has stands for
+    /// nothing.
+    [[nodiscard]] bool isStored() const { return m_isStored; }
     /// Those that are none, in order.
     [[nodiscard]] std::vector<std::uint64_t> usedElements() const;
 
@@ -35,6 +38,7 @@ private:
 
     std::vector<std::uint64_t> m_used; ///< bit set: a logical element lies here
     std::uint64_t m_count = 0, m_padding = 0;
+    bool m_isStored = true;
 };
 
 } // namespace dumpscope::core

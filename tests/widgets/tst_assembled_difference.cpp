@@ -168,6 +168,9 @@ void AssembledDifferenceTest::nothingIsInventedWhereNoPartIs()
     QVERIFY(!test::says(*desk.panel, "NaN"));
     emit desk.view()->probed(1, 1);
     QTRY_VERIFY_WITH_TIMEOUT(test::says(*desk.panel, "[1,1] T -99.375 G -99.375"), kPatienceMs);
+    QVERIFY(desk.actions.trigger("go.next_nonfinite"));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.panel->isSettled(), kPatienceMs);
+    QVERIFY(test::says(*desk.panel, "[1,1] T -99.375 G -99.375"));
 }
 
 void AssembledDifferenceTest::otherPairsHaveNoBar()

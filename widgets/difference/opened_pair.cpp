@@ -168,7 +168,9 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
         Counterparts {std::move(views.isCovered), std::move(absent), assembly->isOfGolden});
     OpenedTensor& made = assembly->isOfGolden ? opened.golden : opened.target;
     made.absent = {opened.counterparts, &opened.counterparts->absent};
-    TRY_ASSIGN(made.present, core::onlyElements(made.view, opened.counterparts->isCovered, task));
+    // Figures of either side are of what is compared.
+    for (OpenedTensor* const side : {&opened.target, &opened.golden})
+        TRY_ASSIGN(side->present, core::onlyElements(side->view, opened.counterparts->isCovered, task));
     return opened;
 }
 

@@ -68,8 +68,10 @@ core::Result<void> flagPadding(PlaneTile& tile, const core::PlaneSpec& plane,
     };
     for (std::uint64_t row = 0; row < tile.rows; ++row) {
         for (std::uint64_t column = 0; column < tile.columns; ++column) {
-            if (isPadding(row * tile.blockRows, column * tile.blockColumns))
-                tile.flags[tile.at(row, column)] |= kIsPadding;
+            if (!isPadding(row * tile.blockRows, column * tile.blockColumns))
+                continue;
+            std::uint8_t& flags = tile.flags[tile.at(row, column)];
+            flags = static_cast<std::uint8_t>((padding.isStored() ? flags : 0) | kIsPadding);
         }
     }
     return {};

@@ -85,7 +85,7 @@ core::Result<CellBlock> loadCells(const core::ElementStream& stream, const core:
             flags = flagOf(values[i]);
             const std::uint64_t element = first + static_cast<std::uint64_t>(geometry.columnStride) * i;
             if (padding && padding->isPadding(element))
-                flags |= kIsPadding;
+                flags = static_cast<std::uint8_t>((padding->isStored() ? flags : 0) | kIsPadding);
             block.texts.push_back(cellText(chunk, i, format));
         }
     }

@@ -18,8 +18,8 @@ struct OpenedTensor {
     std::uint64_t missing = 0; ///< elements the file does not have; `logical` is what there is, flat
     core::Shape wantedShape;   ///< of a tensor with missing elements, as it was written
     bool isMade = false;       ///< of other elements than the tensor has: what was recorded is not of them
-    /// Of one that is put together: where no part has an element, and what is there, one behind the other.
-    /// Null, nothing: everything is there.
+    /// Of one that is put together: where no part has an element; null: everything is there. And what is
+    /// there of it, of its partner what is compared, one behind the other; nothing: all elements.
     std::shared_ptr<const core::PaddingMask> absent;
     std::optional<core::TensorView> present;
     std::optional<std::uint64_t> fileOffset; ///< of the data in its file, where it lies there as it is

@@ -143,9 +143,17 @@ void TensorDocument::searchNonFinite(std::uint64_t from, bool forward, bool isAr
     const auto passed = std::make_shared<std::atomic<std::uint64_t>>(0);
     read<Found>(
         m_searching, Lane::Interactive, tr("Looking for NaN and Inf"),
-        [stream = stream(), from, forward, passed](core::TaskContext& task) -> core::Result<Found> {
-            auto found = core::findNonFinite(stream, from,
-                forward ? core::SearchDirection::Forward : core::SearchDirection::Backward, task);
+        [stream = stream(), absent = opened()->absent, from, forward, passed](
+            core::TaskContext& task) -> core::Result<Found> {
+            const auto direction = forward ? core::SearchDirection::Forward : core::SearchDirection::Backward;
+            auto found = core::findNonFinite(stream, from, direction, task);
+            // What no part has is no NaN of the run.
+            while (found && *found && absent && absent->isPadding(**found)) {
+                const std::uint64_t at = **found;
+                if (!forward && at == 0)
+                    return Found();
+                found = core::findNonFinite(stream, forward ? at + 1 : at - 1, direction, task);
+            }
             passed->store(task.progress.snapshot().done);
             return found;
         },
