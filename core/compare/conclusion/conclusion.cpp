@@ -110,6 +110,7 @@ public:
             nameOtherArguments(m_comparison, m_made);
             nameOtherFeed(m_comparison, m_made);
         }
+        noteLeftOut(m_comparison, m_made);
         noteOtherLimits(m_comparison, m_made);
         nameOtherForms(m_comparison, m_made, m_task);
         if (judged > 0 && !isClear)
@@ -387,9 +388,8 @@ private:
     {
         const FailureExplanation explanation(m_comparison);
         const auto [unexplained, worst, mayFollow] = explanation.unexplained(Verdict::Fail);
-        if (!worst) {
+        if (!worst)
             return concludeRounding(rowsOfVerdict(Verdict::Fail), explanation);
-        }
         m_made.row = worst;
         m_made.reason = mayFollow
             ? phrase(

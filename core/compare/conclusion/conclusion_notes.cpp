@@ -12,6 +12,7 @@
 #include "compare/conclusion/parted_batch.h"
 #include "compare/conclusion/unpaired_evidence.h"
 #include "compare/layout/assembly.h"
+#include "compare/measuring/left_out.h"
 #include "compare/number_difference.h"
 #include "compare/parameters/lora_adapters.h"
 #include "compare/parameters/quantised_parameters.h"
@@ -107,6 +108,26 @@ void noteOtherLimits(const Comparison& comparison, Conclusion& made)
             phrase("explanations are off for %1 pairs beyond their limits, because their limits were "
                    "changed",
                 beyond));
+}
+
+void noteLeftOut(const Comparison& comparison, Conclusion& made)
+{
+    const LeftOutCounts counts = countLeftOut(*comparison.pairs);
+    std::vector<Message> said;
+    if (counts.padding > 0)
+        said.push_back(counts.padding == 1 ? phrase("padding of 1 pair was left out")
+                                           : phrase("padding of %1 pairs was left out", counts.padding));
+    if (counts.noCounterpart > 0)
+        said.push_back(counts.noCounterpart == 1
+                ? phrase("1 pair was compared only where both sides have a counterpart")
+                : phrase(
+                    "%1 pairs were compared only where both sides have a counterpart", counts.noCounterpart));
+    for (Message& sentence : said) {
+        if (made.isClear())
+            made.headline = phrase("%1; %2", made.headline, std::move(sentence));
+        else
+            made.addReason(std::move(sentence));
+    }
 }
 
 void qualifyAllClear(const Comparison& comparison, Conclusion& made, TaskContext& task)

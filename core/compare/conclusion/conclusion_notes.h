@@ -17,6 +17,8 @@ namespace dumpscope::core {
 void concludeNothing(const Comparison& comparison, Conclusion& made);
 /// Of some pairs limits were changed, and these are judged by them alone.
 void noteOtherLimits(const Comparison& comparison, Conclusion& made);
+/// Of some pairs a part was left out: in the headline of an all-clear, else in the reason.
+void noteLeftOut(const Comparison& comparison, Conclusion& made);
 /// An all-clear says what it is not about, and may be none then.
 void qualifyAllClear(const Comparison& comparison, Conclusion& made, TaskContext& task);
 /// A number that an operator was given otherwise than golden's may be the cause although its output hardly

@@ -6,6 +6,7 @@
 #include "compare/layout/assembled_elements.h"
 #include "compare/layout/statistic_assemblies.h"
 #include "compare/measuring/last_tokens.h"
+#include "compare/measuring/left_out.h"
 #include "compare/measuring/pair_alignment.h"
 #include "compare/measuring/recorded_checksum.h"
 #include "compare/measuring/recorded_side.h"
@@ -339,9 +340,8 @@ Result<Measurement> PairMeasurer::measureElements(
     }
     TRY_ASSIGN(const std::vector<bool> isOfToken, m_tokens.tokensOf(pair, aligned.target.shape, task));
     if (std::ranges::find(isOfToken, true) != isOfToken.end()) {
-        steps.push_back(phrase("padding is left out as the attention mask of both sides says: %1 of %2 "
-                               "elements are compared",
-            std::ranges::count(isOfToken, true), isOfToken.size()));
+        steps.push_back(
+            paddingStep(static_cast<std::uint64_t>(std::ranges::count(isOfToken, true)), isOfToken.size()));
         TRY_ASSIGN(
             Measurement ofTokens, measureSome(aligned.target, aligned.golden, isOfToken, options, task));
         keepBits(measured, options, ofTokens);

@@ -4,6 +4,7 @@
 #include "base/diagnostics_json.h"
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
+#include "compare/measuring/left_out.h"
 #include "compare/number_difference.h"
 #include "compare/report/conclusion_document.h"
 #include "compare/report/pair_document.h"
@@ -42,6 +43,8 @@ void writeSummary(JsonWriter& json, const Comparison& comparison)
 {
     json.key("summary").beginObject();
     writeCounts(json, comparison.summary);
+    const LeftOutCounts leftOut = countLeftOut(*comparison.pairs);
+    json.member("padding_left_out", leftOut.padding).member("no_counterpart", leftOut.noCounterpart);
     json.member("seconds", comparison.summary.seconds).member("partial", comparison.partial);
     if (const auto& remote = comparison.summary.remote) {
         json.key("remote").beginObject();
