@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two sequences of three and two tokens in a batch of three places: what is padding is written down by hand.
+#include "compare/measuring/left_out.h"
 #include "compared_folders.h"
 #include "npy_file.h"
 #include "temporary_folder.h"
@@ -94,6 +95,11 @@ private slots:
         QCOMPARE(row->verdict, expected > 0 ? Verdict::Fail : Verdict::Pass);
         QVERIFY(row->figures);
         QCOMPARE(row->figures->sameBits, std::optional(false)); // padding has bits, too
+        QCOMPARE(leftOutOf(*row) == LeftOut::Padding, !maskDiffers);
+        const std::string said
+            = comparison->conclusion.headline.text() + comparison->conclusion.reason.text();
+        QCOMPARE(said.find("padding of 1 pair was left out") != std::string::npos,
+            countLeftOut(*comparison->pairs).padding == 1);
     }
 
     /// A weight with as many rows as the batch has places.
@@ -113,13 +119,14 @@ private slots:
         QCOMPARE(rowOf(*comparison, "layers.0")->values[0].value, 2.0);
     }
 
-    /// A mask of the same sequences, padded at the other end, is no fault; of other sequences it is one.
+    /// A mask of the same sequences, padded at the other end, is the same where tokens are; of other
+    /// sequences it is not.
     void masksOfTokensElsewhere()
     {
         const Batch golden {kPaddedBefore, {5, 6, 7, 0, 8, 9}};
         const auto moved = compared({kPaddedBehind, {5, 6, 7, 8, 9, 0}}, golden);
         QVERIFY(moved && rowOf(*moved, "attention_mask"));
-        QCOMPARE(rowOf(*moved, "attention_mask")->verdict, Verdict::NotComparable);
+        QCOMPARE(rowOf(*moved, "attention_mask")->verdict, Verdict::Pass);
         const auto wrong = compared({kPaddedBehind, golden.ids}, golden);
         QVERIFY(wrong && rowOf(*wrong, "attention_mask"));
         QCOMPARE(rowOf(*wrong, "attention_mask")->verdict, Verdict::Fail);

@@ -156,6 +156,24 @@ private slots:
             static_cast<std::uint64_t>((kLength + columnOf(1, 2, Padding::Behind)) * kWidth + 4));
     }
 
+    /// A token that is exchanged for another is no padding, although it is the last of its sequence.
+    void anExchangedToken()
+    {
+        std::vector<DumpedOperator> target = program(Padding::Before, 900);
+        constexpr std::size_t kToken = 4;
+        std::get<DumpedTensor>(target[0].inputs[0]).values[kToken] = 6;
+        for (std::size_t i = 0; i < target.size(); ++i) {
+            for (std::size_t element = 0; element < kWidth; ++element)
+                target[i].output.values[kToken * kWidth + element] *= -0.5F;
+        }
+        const ComparedRanks compared({target}, program(Padding::Behind, 100));
+        const PairResult* const row = compared.row("Functional.linear.1.forward", Io::Output);
+        QVERIFY(assemblyOf(row));
+        QCOMPARE(assemblyOf(row)->coverage, 0.8);
+        QCOMPARE(row->verdict, Verdict::Fail);
+        QVERIFY(!compared.comparison->conclusion.isClear());
+    }
+
     /// Two ranks have all tokens, packed, and of some tensors half of the columns each.
     void packedAndCut()
     {

@@ -105,6 +105,12 @@ bool areParametersFound(const std::map<TensorId, Assembly>& found, const Compari
     return all >= kFewest && 10 * known >= 8 * all;
 }
 
+bool isLaidByTokens(const Assembly& assembly)
+{
+    return std::ranges::all_of(
+        assembly.parts, [](const AssemblyPart& part) { return part.tokens != nullptr; });
+}
+
 /// Step and rank.
 using Where = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
 
@@ -214,7 +220,8 @@ std::map<TensorId, std::size_t> shownParts(
     return shown;
 }
 
-/// `terms`: of sums, by their statistics. `reason`: of what a search by values has not found.
+/// `terms`: of sums, by their statistics. `reason`: of
+/// what a search by values has not found.
 Result<std::vector<UnpairedTensor>> withoutPartner(const ComparisonSide& side,
     const std::set<TensorId>& paired, const std::set<TensorId>& terms, const Message& reason,
     TaskContext& task)
@@ -449,10 +456,13 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     const auto byValues = static_cast<std::size_t>(
         std::ranges::count_if(found, [](const auto& entry) { return !entry.second.isCarried(); }));
     if (!isEnough(byValues, countFloating(golden)) && !areParametersFound(found, golden)) {
-        std::erase_if(found, [&](const auto& entry) { return !isParameterOf(*golden.index, entry.first); });
+        // Ids and what is before a fault tell where tokens stand, whatever is behind it.
         auto certain = found;
+        std::erase_if(certain, [&](const auto& entry) { return !isParameterOf(*golden.index, entry.first); });
         addParameterAssemblies(certain, std::move(named));
         std::erase_if(certain, [](const auto& entry) { return !entry.second.isByNames; });
+        std::erase_if(found, [](const auto& entry) { return !isLaidByTokens(entry.second); });
+        certain.merge(found);
         replacePairs(pairing, std::move(certain), target, golden, isOfGolden, options);
         return {};
     }

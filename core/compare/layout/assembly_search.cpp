@@ -6,6 +6,7 @@
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/exchanged_blocks.h"
 #include "compare/layout/fitted_faults.h"
+#include "compare/layout/known_tokens.h"
 #include "compare/layout/named_assemblies.h"
 #include "compare/layout/run_sketches.h"
 #include "compare/layout/statistic_assemblies.h"
@@ -30,7 +31,9 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     TRY_VOID(sketches.read());
     task.progress.beginPhase(1, sketches.goldens().size());
     TRY_ASSIGN(auto found, matchedAssemblies(target, golden, sketches, names, task));
-    TRY_ASSIGN(const std::vector<TokenGroup> groups, findTokenMaps(target, golden, sketches, task));
+    TRY_ASSIGN(std::vector<TokenGroup> byValues, findTokenMaps(target, golden, sketches, task));
+    TRY_ASSIGN(std::vector<TokenGroup> known, knownTokenMaps(target, golden, task));
+    const auto groups = withKnownTokens(std::move(known), std::move(byValues));
     // What is laid out by tokens may be too much to look for where the rest is not.
     const auto wholes = addTokenAssemblies(found, groups, target, golden, names, task);
     if (!wholes) {

@@ -25,7 +25,8 @@ std::vector<Family> familiesOf(const std::vector<TokenGroup>& groups)
         const auto at = std::ranges::find_if(families, [&](const Family& family) {
             const TokenGroup& first = family.front();
             return first.golden == group.golden && first.tokens->golden == group.tokens->golden
-                && first.tokens->target == group.tokens->target;
+                && first.isKnown == group.isKnown
+                && (group.isKnown || first.tokens->target == group.tokens->target);
         });
         if (at != families.end())
             at->push_back(group);
@@ -108,7 +109,7 @@ public:
     Result<bool> isWhole(const Family& family)
     {
         const std::vector<bool> isHeld = heldBy(family);
-        if (std::ranges::all_of(isHeld, [](bool held) { return held; }))
+        if (family.front().isKnown || std::ranges::all_of(isHeld, [](bool held) { return held; }))
             return true;
         if (isRestElsewhere(family))
             return false;
@@ -162,20 +163,26 @@ public:
         });
     }
 
-    /// Of processes that have all tokens: names tell where what was not found stands.
+    /// Names tell where what was not found stands: in processes that have all tokens, and of steps that share
+    /// them at the same place of the program.
     Result<void> addByName(const Family& family)
     {
-        if (family.size() != 1 || !areNamesRight(family.front()))
-            return {};
-        const TokenGroup& group = family.front();
-        for (const auto& [golden, target] : m_byName) {
-            TRY_VOID(m_task.checkStop());
-            const FolderFacts& facts = m_targetSide.index->factsOf(target);
-            if (m_found.contains(golden) || !group.targets.contains({facts.rank, facts.step}))
+        for (const TokenGroup& group : family) {
+            if (!areNamesRight(group))
                 continue;
-            if (auto assembly = laidAsGolden(golden, target, group)) {
-                assembly->basis = AssemblyBasis::Names;
-                m_found.emplace(golden, std::move(*assembly));
+            for (const auto& [golden, target] : m_byName) {
+                TRY_VOID(m_task.checkStop());
+                if (m_found.contains(golden) || !isOf(group, m_targetSide.index->factsOf(target))
+                    || m_goldenSide.index->factsOf(golden).step != group.golden)
+                    continue;
+                auto assembly = laidAsGolden(golden, target, group);
+                if (!assembly)
+                    continue;
+                TRY_ASSIGN(auto whole, withOtherSteps(golden, std::move(*assembly), group, family));
+                if (!whole)
+                    continue;
+                whole->basis = AssemblyBasis::Names;
+                m_found.emplace(golden, std::move(*whole));
             }
         }
         return {};
@@ -218,6 +225,22 @@ private:
         }
         own.push_back(std::move(made));
         return true;
+    }
+
+    /// With the same tensor of all other groups of the family; nothing where one has none.
+    Result<std::optional<Assembly>> withOtherSteps(
+        TensorId golden, Assembly first, const TokenGroup& own, const Family& family)
+    {
+        std::vector<Assembly> all {std::move(first)};
+        for (const TokenGroup& group : family) {
+            if (&group == &own)
+                continue;
+            Assembly made = all.front();
+            if (!moveTo(made.parts.front(), group))
+                return std::optional<Assembly>();
+            all.push_back(std::move(made));
+        }
+        return joined(golden, std::move(all), family.size());
     }
 
     /// The tensor at the same place of the program in the step of another group.

@@ -22,6 +22,9 @@ struct TokenGroup {
     Step golden;
     std::set<RankStep> targets;
     std::shared_ptr<const TokenMap> tokens;
+    /// Ids of both sides say so: with the others of its step of golden it has every token, the rest is
+    /// padding.
+    bool isKnown = false;
 };
 
 /// The integers that come first, and those of their kind on other ranks and in other steps: the ids of
