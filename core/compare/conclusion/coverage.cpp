@@ -5,6 +5,7 @@
 #include "compare/comparison.h"
 #include "compare/conclusion/compared_places.h"
 #include "compare/layout/assembly.h"
+#include "compare/layout/same_bits.h"
 #include "compare/parameters/parameter_updates.h"
 #include "compare/suspects/operator_nature.h"
 #include "model/checkpoint_folders.h"
@@ -24,8 +25,10 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Tensors of one side that were compared, each counted once although it may stand in several pairs.
-std::uint64_t comparedOf(const PairTable& pairs, bool ofTarget, std::size_t tensors)
+/// Tensors of one side that were compared, each counted once although it may stand in several pairs; with
+/// those that have the bits of one.
+std::uint64_t comparedOf(
+    const PairTable& pairs, bool ofTarget, std::size_t tensors, const std::vector<UnpairedTensor>& unpaired)
 {
     std::vector<bool> compared(tensors);
     for (std::size_t i = 0; i < pairs.rows(); ++i) {
@@ -34,6 +37,10 @@ std::uint64_t comparedOf(const PairTable& pairs, bool ofTarget, std::size_t tens
             continue;
         for (const TensorId id : ofTarget ? targetsOf(row.pair) : goldensOf(row.pair))
             compared[id.value()] = true;
+    }
+    for (const UnpairedTensor& tensor : unpaired) {
+        if (hasSameBits(tensor))
+            compared[tensor.id.value()] = true;
     }
     return static_cast<std::uint64_t>(std::count(compared.begin(), compared.end(), true));
 }
@@ -388,7 +395,8 @@ Coverage coverageOf(const Comparison& comparison)
                             std::size_t unpaired) {
         Coverage::Side counted;
         counted.tensors = paired + unpaired;
-        counted.compared = comparedOf(pairs, ofTarget, index.tensorCount());
+        counted.compared = comparedOf(pairs, ofTarget, index.tensorCount(),
+            ofTarget ? comparison.unpairedTarget : comparison.unpairedGolden);
         counted.leftOut = index.tensorCount() - std::min<std::uint64_t>(index.tensorCount(), counted.tensors);
         return counted;
     };

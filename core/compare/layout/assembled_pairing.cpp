@@ -10,6 +10,7 @@
 #include "compare/layout/operator_class.h"
 #include "compare/layout/parameter_assemblies.h"
 #include "compare/layout/recorded_slices.h"
+#include "compare/layout/same_bits.h"
 #include "compare/measuring/pair_alignment.h"
 #include "compare/suspects/operator_nature.h"
 #include "model/stage_linker.h"
@@ -220,11 +221,11 @@ std::map<TensorId, std::size_t> shownParts(
     return shown;
 }
 
-/// `terms`: of sums, by their statistics. `reason`: of
+/// `assembled`: of assemblies, whose values are compared. `terms`: of sums, by their statistics. `reason`: of
 /// what a search by values has not found.
 Result<std::vector<UnpairedTensor>> withoutPartner(const ComparisonSide& side,
-    const std::set<TensorId>& paired, const std::set<TensorId>& terms, const Message& reason,
-    TaskContext& task)
+    const std::set<TensorId>& paired, const std::set<TensorId>& assembled, const std::set<TensorId>& terms,
+    const Message& reason, TaskContext& task)
 {
     const Message ofIntegers = phrase("integers are paired by name, type and shape where names are right, "
                                       "and are not looked for by their values");
@@ -232,10 +233,15 @@ Result<std::vector<UnpairedTensor>> withoutPartner(const ComparisonSide& side,
                                    "rank has a term of a sum, of which statistics do not tell the norm");
     const Message ofAlike = phrase("its values are all alike: names alone could tell its partner");
     const TensorStore store(side.index);
+    TRY_ASSIGN(const auto sameBits, tensorsOfSameBits(side, assembled, task));
     std::vector<UnpairedTensor> left;
     for (const TensorId id : side.tensors()) {
         if (paired.contains(id))
             continue;
+        if (const auto same = sameBits.find(id); same != sameBits.end()) {
+            left.push_back({id, sameBitsReason(*side.index, same->second), {}});
+            continue;
+        }
         const bool isSearched = !terms.contains(id) && isFloating(side.index->tensor(id).dtype);
         bool areAlike = false;
         if (isSearched) {
@@ -503,6 +509,10 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
         // A copy of another rank that has other values is wrong, and no part.
         return at != found.end() && !isCopyOf(pair.target, at->second, *target.index);
     });
+    const std::set<TensorId> assembledParts = parts;
+    std::set<TensorId> assembledGoldens;
+    for (const auto& [id, assembly] : found)
+        assembledGoldens.insert(id);
     addPairs(pairing, std::move(found), target, golden, isOfGolden);
     for (const TensorPair& pair : pairing.pairs)
         parts.insert(pair.target);
@@ -516,9 +526,10 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     const Message inTarget = phrase("a search by values found no partner for it in the target"),
                   inGolden = phrase("a search by values found no partner for it in golden");
     TRY_ASSIGN(pairing.unpairedTarget,
-        withoutPartner(target, parts, targetTerms, isOfGolden ? inTarget : inGolden, task));
+        withoutPartner(target, parts, assembledParts, targetTerms, isOfGolden ? inTarget : inGolden, task));
     TRY_ASSIGN(pairing.unpairedGolden,
-        withoutPartner(golden, goldens, goldenSums, isOfGolden ? inGolden : inTarget, task));
+        withoutPartner(
+            golden, goldens, assembledGoldens, goldenSums, isOfGolden ? inGolden : inTarget, task));
     return {};
 }
 
