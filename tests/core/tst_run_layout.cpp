@@ -124,6 +124,7 @@ private slots:
     void findingIsCancelled();
     void callsBeforeADamageAreKept();
     void namesOfFoldersSayTheAxis();
+    void filesSayTheAxes();
     void foldersWithoutRanks();
 
 private:
@@ -348,6 +349,26 @@ void TestRunLayout::namesOfFoldersSayTheAxis()
     QCOMPARE(layout.axes.front().name, std::string_view("tp"));
     QCOMPARE(layout.axes.front().groups, (std::vector<RunLayout::Ranks> {{0, 1}}));
     QVERIFY(layout.unknown.empty());
+}
+
+/// Four ranks of SGLang, two tensor ranks in two stages, whose files say so; experts are shared as tensors
+/// are.
+void TestRunLayout::filesSayTheAxes()
+{
+    OwnedTask task;
+    const auto index
+        = openDump(DUMPSCOPE_TEST_DATA "/llm-era/sglang/parallel_info", builtinFormats(), {}, task).value();
+    const RunLayout layout = findRunLayout(index, task).value();
+    const auto groupsOf = [&](std::string_view name) {
+        const auto axis = std::ranges::find(layout.axes, name, &RunLayout::Axis::name);
+        return axis == layout.axes.end() ? std::vector<RunLayout::Ranks>() : axis->groups;
+    };
+    QCOMPARE(groupsOf("tp"), (std::vector<RunLayout::Ranks> {{0, 1}, {2, 3}}));
+    QCOMPARE(groupsOf("pp"), (std::vector<RunLayout::Ranks> {{0, 2}, {1, 3}}));
+    QCOMPARE(groupsOf("ep"), (std::vector<RunLayout::Ranks> {{0, 1}, {2, 3}}));
+    QVERIFY(groupsOf("dp").empty());
+    // Once a rank, not once a file.
+    QCOMPARE(std::ranges::count(index->properties(), std::string("sglang.tp_rank"), &FileProperty::key), 4);
 }
 
 /// Tensor ranks of a checkpoint are no ranks of the run where its stages have folders of their own.

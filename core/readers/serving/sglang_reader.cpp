@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
+#include "readers/serving/sglang_name.h"
 #include "readers/torch/torch_contents.h"
 
 #include <algorithm>
@@ -7,6 +8,8 @@
 namespace dumpscope::core {
 
 namespace {
+
+constexpr std::string_view kSglangProperty = "sglang.";
 
 /// Values that SGLang's dumper saved (docs/formats/llm-era.md 4.1): a value, or since 0.5.9 a
 /// dictionary of `value` and `meta`. What the tensors are called stands in the name of the file.
@@ -33,7 +36,24 @@ public:
         return {96, phrase("a file of torch.save with the tags of SGLang's dumper in its name")};
     }
 
+    /// All files of a rank say the same: the first alone has it as properties.
+    Result<FileContents> read(const FileContext& file, TaskContext& task) const override
+    {
+        auto contents = TorchContentsReader::read(file, task);
+        const auto name = parseSglangName(file.name);
+        if (contents && !(name && name->dumpIndex <= 1))
+            std::erase_if(contents->properties,
+                [](const auto& property) { return property.first.starts_with(kSglangProperty); });
+        return contents;
+    }
+
 protected:
+    void describeFile(const TorchFile& torch, FileContents& contents) const override
+    {
+        for (const auto& [name, number] : torch.parallelSizes())
+            contents.properties.emplace_back(std::string(kSglangProperty) + name, std::to_string(number));
+    }
+
     void nameTensors(
         const FileContext&, const std::vector<TorchTensor>& tensors, FileContents& contents) const override
     {

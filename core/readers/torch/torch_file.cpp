@@ -37,6 +37,21 @@ std::map<std::string, std::int64_t> parallelSizesOf(const Pickle& pickle)
         if (size != nullptr && size->kind == Pickle::Kind::Int)
             sizes.emplace(name, size->integer);
     }
+    // What SGLang's dumper writes beside a value (docs/formats/llm-era.md 4.1).
+    const Pickle::Node* const meta = pickle.find(pickle.at(pickle.root), "meta");
+    for (const std::string_view who : {"sglang_parallel_info", "megatron_parallel_info"}) {
+        const Pickle::Node* const info = meta == nullptr ? nullptr : pickle.find(*meta, who);
+        for (std::size_t i = 0;
+             info != nullptr && info->kind == Pickle::Kind::Dict && i + 1 < info->items.size(); i += 2) {
+            const Pickle::Node &key = pickle.item(*info, i), &value = pickle.item(*info, i + 1);
+            if (key.kind == Pickle::Kind::Text && value.kind == Pickle::Kind::Int
+                && (key.text.ends_with("_rank") || key.text.ends_with("_size")))
+                sizes.emplace(key.text, value.integer);
+        }
+    }
+    const Pickle::Node* const rank = meta == nullptr ? nullptr : pickle.find(*meta, "world_rank");
+    if (!sizes.empty() && rank != nullptr && rank->kind == Pickle::Kind::Int)
+        sizes.emplace("world_rank", rank->integer);
     return sizes;
 }
 

@@ -69,7 +69,8 @@ public:
     /// Nothing of them was run.
     [[nodiscard]] const ForeignGlobals& foreign() const { return m_contents->foreign; }
     /// How many ranks shared the model, by the name of the argument, "pipeline_model_parallel_size", and
-    /// `kv_channels`, the elements of a head: of what was saved as `args`.
+    /// `kv_channels`, the elements of a head: of what was saved as `args`. Of a dump of SGLang the numbers of
+    /// its `parallel_info`, "tp_rank", "tp_size", and `world_rank`.
     [[nodiscard]] const std::map<std::string, std::int64_t>& parallelSizes() const
     {
         return m_contents->parallelSizes;
