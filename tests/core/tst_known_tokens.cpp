@@ -127,6 +127,19 @@ private slots:
         QVERIFY(placesIn(mapsOf({kPacked, {{2}, {13, 24}, {}, {}}}, golden), 1).empty()); // as they lie
     }
 
+    /// Each step has a batch of its own, in another order than golden's.
+    void batchesOfTheirOwn()
+    {
+        const Shape shape {3, 2};
+        const Integers mask(6, 1);
+        const auto groups = mapsOf(
+            {{shape, {11, 12, 21, 22, 31, 32}, {}, mask}, {shape, {51, 52, 61, 62, 41, 42}, {}, mask}},
+            {{shape, {21, 22, 31, 32, 11, 12}, {}, mask}, {shape, {41, 42, 51, 52, 61, 62}, {}, mask}});
+        QCOMPARE(groups.size(), std::size_t {2});
+        QCOMPARE(placesIn(groups, 0), (Places {2, 3, 4, 5, 0, 1}));
+        QCOMPARE(placesIn(groups, 1), (Places {4, 5, 0, 1, 2, 3}));
+    }
+
     /// Ids tell where tokens stand though no layer gives what golden's gives.
     void aFaultFromTheFirstLayerOn()
     {

@@ -121,15 +121,16 @@ private:
         return integers;
     }
 
-    /// Rows of a batch; in later steps row i continues sequence i.
+    /// Rows of a batch, which begin anew: a step of one token each is packed (addPacked).
     Result<bool> addRows(
         const Step& step, const GivenIntegers& given, const Shape& extents, const Integers& ids)
     {
         const auto rows = static_cast<std::size_t>(extents[0]), length = static_cast<std::size_t>(extents[1]);
-        if (m_made.sequences.empty())
-            m_made.sequences.resize(rows);
-        if (m_made.sequences.size() != rows)
-            return false;
+        TRY_ASSIGN(const Integers positions, positionsOf(given, ids.size()));
+        m_first = m_made.sequences.size();
+        if (m_first > 0 && !positions.empty() && std::ranges::find(positions, 0) == positions.end())
+            return false; // as of a prompt that is given in pieces
+        m_made.sequences.resize(m_first + rows);
         std::vector<bool> isPadding;
         if (given.mask && squeezed(recordedShape(m_index, *given.mask)) == extents) {
             TRY_ASSIGN(const Integers mask, read(*given.mask));
@@ -139,7 +140,7 @@ private:
         }
         for (std::size_t place = 0; place < ids.size(); ++place) {
             if (isPadding.empty() || !isPadding[place])
-                m_made.sequences[place / length].push_back({ids[place], step, place});
+                m_made.sequences[m_first + place / length].push_back({ids[place], step, place});
         }
         return true;
     }
@@ -149,17 +150,19 @@ private:
         TRY_ASSIGN(const Integers positions, positionsOf(given, ids.size()));
         auto& sequences = m_made.sequences;
         if (positions.empty()) {
-            if (sequences.empty() || sequences.size() != ids.size())
+            if (sequences.empty() || sequences.size() - m_first != ids.size())
                 return false;
             for (std::size_t place = 0; place < ids.size(); ++place)
-                sequences[place].push_back({ids[place], step, place});
+                sequences[m_first + place].push_back({ids[place], step, place});
             return true;
         }
         if (areNextInOrder(positions)) {
             for (std::size_t place = 0; place < ids.size(); ++place)
-                sequences[place].push_back({ids[place], step, place});
+                sequences[m_first + place].push_back({ids[place], step, place});
             return true;
         }
+        if (arePositionsFromZero(positions))
+            m_first = sequences.size();
         std::set<std::size_t> isContinued;
         std::size_t current = 0;
         for (std::size_t place = 0; place < ids.size(); ++place) {
@@ -171,12 +174,10 @@ private:
                 sequences.emplace_back();
                 isContinued.insert(current);
             } else if (!goesOn) {
-                for (current = 0; current < sequences.size(); ++current) {
-                    if (sequences[current].size() == position && !isContinued.contains(current))
-                        break;
-                }
-                if (current == sequences.size()) // as of a share of the sequence, or of a cached prefix
+                const auto next = sequenceAt(position, isContinued);
+                if (!next) // as of a share of the sequence, or of a cached prefix
                     return false;
+                current = *next;
                 isContinued.insert(current);
             } else if (isNextOfAnother(positions, place, current, isContinued)) {
                 // One token each of sequences of lengths n, n + 1, …: not one sequence that goes on.
@@ -190,13 +191,27 @@ private:
     /// Whether each sequence has one more token, in their order.
     [[nodiscard]] bool areNextInOrder(const Integers& positions) const
     {
-        if (positions.size() != m_made.sequences.size())
+        if (m_made.sequences.empty() || positions.size() != m_made.sequences.size() - m_first)
             return false;
         for (std::size_t i = 0; i < positions.size(); ++i) {
-            if (positions[i] < 0 || m_made.sequences[i].size() != static_cast<std::size_t>(positions[i]))
+            if (positions[i] < 0
+                || m_made.sequences[m_first + i].size() != static_cast<std::size_t>(positions[i]))
                 return false;
         }
         return true;
+    }
+
+    /// The sequence whose next token has this position, one of the last batch before others.
+    [[nodiscard]] std::optional<std::size_t> sequenceAt(
+        std::size_t position, const std::set<std::size_t>& isContinued) const
+    {
+        const std::size_t count = m_made.sequences.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t at = (m_first + i) % count;
+            if (m_made.sequences[at].size() == position && !isContinued.contains(at))
+                return at;
+        }
+        return std::nullopt;
     }
 
     /// Whether the token may as well be the next one of another sequence.
@@ -237,6 +252,7 @@ private:
     std::map<Step, GivenIntegers> m_given;
     std::optional<OperatorClass> m_positions;
     TokenSequences m_made;
+    std::size_t m_first = 0; ///< sequence of the last batch
 };
 
 } // namespace

@@ -27,10 +27,10 @@ struct TokenSequences {
 };
 
 /// What the ids of a rank say: rows of a batch without their padding, as the mask or the ids show it, or
-/// packed tokens, which begin anew where their positions do. Later steps continue the sequences: those of
-/// their positions, else one token each in the same order. Nothing: ids were not recorded, or it is not known
-/// where a sequence begins; steps from the first one on that cannot be told are left out. Errors:
-/// Code::Cancelled.
+/// packed tokens, which begin anew where their positions do. Later steps of one token each continue the
+/// sequences, those of their positions, else in the same order; another batch begins others. Nothing: ids
+/// were not recorded, or it is not known where a sequence begins; steps from the first one on that cannot be
+/// told are left out. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::optional<TokenSequences>> tokenSequencesOf(
     const ComparisonSide& side, std::optional<std::int64_t> rank, TaskContext& task);
 
