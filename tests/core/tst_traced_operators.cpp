@@ -69,9 +69,8 @@ struct Traced {
     std::vector<std::string> modules;
 };
 
-Traced traced(const Index& target, const Index& golden)
+Traced orderOf(const PairTable& pairs)
 {
-    const PairTable pairs = pairsOf(target, golden);
     OperatorTrace trace(pairs);
     for (std::size_t row = 0; row < pairs.rows(); ++row)
         trace.add(row);
@@ -87,6 +86,11 @@ Traced traced(const Index& target, const Index& golden)
     for (auto& [order, name] : byOrder)
         found.names.push_back(std::move(name));
     return found;
+}
+
+Traced traced(const Index& target, const Index& golden)
+{
+    return orderOf(pairsOf(target, golden));
 }
 
 const std::vector<std::string> kExecuted {
@@ -131,6 +135,54 @@ private slots:
         std::vector<std::string> other = kExecuted;
         std::swap(other[0], other[4]);
         QCOMPARE(traced(modules(other, true), modules(kExecuted, true)).names, kExecuted);
+    }
+
+    /// What the module is given is paired with what golden's first operator is given: the module ends last.
+    void aModuleIsBehindWhatItEncloses()
+    {
+        const auto dump = [](bool isOfTarget) {
+            MemoryDump made;
+            FolderFacts facts;
+            facts.rank = facts.step = 0;
+            made.folder("rank0", facts);
+            const auto add = [&](const char* name, Io io) {
+                MemoryDump::Tensor tensor {name, "", io, 0};
+                tensor.isTimed = !isOfTarget;
+                made.add(tensor);
+            };
+            if (!isOfTarget)
+                add("net.embed", Io::Input);
+            add("net.embed", Io::Output);
+            add("net.head", Io::Output);
+            if (isOfTarget)
+                add("net", Io::Input);
+            add("net", Io::Output);
+            return made.finish();
+        };
+        const Index target = dump(true), golden = dump(false);
+        const auto idOf = [](const DumpIndex& index, std::string_view name, Io io) {
+            for (std::uint32_t id = 0; id < index.tensorCount(); ++id) {
+                if (nameOf(index, id) == name && index.tensor(TensorId(id)).io == io)
+                    return TensorId(id);
+            }
+            return TensorId();
+        };
+        PairTable sorted({target, std::nullopt}, {golden, std::nullopt},
+            std::make_shared<const MetricSelection>(
+                selectMetrics(*builtinMetrics(), "bitwise_equal").value()));
+        const auto add = [&](TensorId own, TensorId other) {
+            auto assembly = std::make_shared<Assembly>();
+            assembly->parts.emplace_back().id = own;
+            auto hint = std::make_shared<AlignmentHint>();
+            hint->assembly = std::move(assembly);
+            PairResult result;
+            result.pair = {own, other, PairOrigin::Assembly, 1, {}, std::move(hint)};
+            sorted.add(std::move(result));
+        };
+        add(idOf(*target, "net", Io::Input), idOf(*golden, "net.embed", Io::Input));
+        for (const char* const name : {"net", "net.embed", "net.head"})
+            add(idOf(*target, name, Io::Output), idOf(*golden, name, Io::Output));
+        QCOMPARE(orderOf(sorted).names, (std::vector<std::string> {"net.embed", "net.head", "net"}));
     }
 
     /// A module is called with other things on the other side: another shape in their place says nothing.

@@ -137,6 +137,13 @@ void OperatorTrace::add(std::size_t row)
     if (!isSame)
         begin(row);
     TracedOperator& op = m_operators.back();
+    // What a module is given may be found in what one inside it is given, as positions are: it ends behind
+    // that.
+    const DumpIndex& theirs = *m_pairs.golden().index;
+    const TensorId golden = m_pairs.row(row).pair.golden;
+    if (op.isModule && tensor.io == Io::Output && theirs.tensor(op.golden).io != Io::Output
+        && theirs.tensor(op.golden).opName != theirs.tensor(golden).opName)
+        op.golden = golden;
     TensorError& error = m_last.emplace_back(tensorError(m_pairs, row));
     // With what a module is called differs between programs: what has its place and another shape is another
     // argument.
