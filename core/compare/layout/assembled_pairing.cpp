@@ -10,6 +10,7 @@
 #include "compare/layout/operator_class.h"
 #include "compare/layout/parameter_assemblies.h"
 #include "compare/layout/recorded_slices.h"
+#include "compare/layout/said_tensors.h"
 #include "compare/layout/same_bits.h"
 #include "compare/measuring/pair_alignment.h"
 #include "compare/suspects/operator_nature.h"
@@ -26,14 +27,6 @@
 namespace dumpscope::core {
 
 namespace {
-
-/// What the user said stays; the tables of names that are built in say nothing of other stages.
-bool isGiven(const TensorPair& pair, const PairingOptions& options)
-{
-    const bool hasRules = !options.ruleFiles.empty() || !options.ruleTexts.empty();
-    return pair.origin == PairOrigin::Manual
-        || (hasRules && (pair.origin == PairOrigin::Mapping || pair.origin == PairOrigin::Fusion));
-}
 
 /// Ranks of the target in which most pairs by name of what was found are right, so that those of what
 /// was not found are, too. Stages of a pipeline count their layers from 0.
@@ -343,12 +336,9 @@ void replacePairs(Pairing& pairing, std::map<TensorId, Assembly> found, const Co
         for (const AssemblyPart& part : assembly.parts)
             parts.insert(part.id);
     }
-    for (const TensorPair& pair : pairing.pairs) {
-        if (isGiven(pair, options))
-            found.erase(pair.golden);
-    }
+    SaidTensors(pairing, options).dropFrom(found);
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
-        const bool isKept = isGiven(pair, options)
+        const bool isKept = isGivenByUser(pair, options)
             || (!found.contains(pair.golden) && isOfNames(pair)
                 && haveFittingShapes(*target.index, *golden.index, pair));
         return !isKept && (found.contains(pair.golden) || parts.contains(pair.target));
@@ -474,7 +464,10 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     }
     addParameterAssemblies(found, std::move(named));
     TRY_VOID(addLeftParameters(found, target, golden, task));
+    const SaidTensors said(pairing, options);
+    said.dropFrom(found);
     TRY_ASSIGN(auto copies, otherCopies(found, target, golden, task));
+    said.dropFrom(copies);
     std::set<TensorId> parts;
     for (auto& [id, assembly] : found) {
         for (const AssemblyPart& part : assembly.parts)
@@ -494,7 +487,7 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
         goldenSums.insert(sum);
     }
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
-        if (isGiven(pair, options))
+        if (isGivenByUser(pair, options))
             return false;
         if (shares.contains(pair.target) || terms.contains({pair.target, pair.golden}))
             return true;
@@ -530,6 +523,7 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     TRY_ASSIGN(pairing.unpairedGolden,
         withoutPartner(
             golden, goldens, assembledGoldens, goldenSums, isOfGolden ? inGolden : inTarget, task));
+    said.keepIn(pairing);
     return {};
 }
 
@@ -580,7 +574,7 @@ Result<void> pairNamedParameters(Pairing& pairing, const ComparisonSide& target,
             wanted.insert(id);
     }
     for (const TensorPair& pair : pairing.pairs) {
-        if (isGiven(pair, options)
+        if (isGivenByUser(pair, options)
             || (isOfNames(pair) && haveFittingShapes(*target.index, *golden.index, pair)))
             wanted.erase(pair.golden);
     }

@@ -67,6 +67,7 @@ struct UnpairedTensor {
     TensorId id;
     Message reason;
     std::vector<TensorId> nearest; ///< of the other side, best first, at most 3
+    bool isSaid = false;           ///< by a pairing file: nothing looks for a partner
 };
 
 /// Which tensor is compared with which. A tensor may be in several pairs (one-to-many).

@@ -299,6 +299,18 @@ void PairingDraft::barGolden(TensorId id, Message reason)
     m_goldenSide.barred.emplace(id, std::move(reason));
 }
 
+void PairingDraft::leaveTarget(TensorId id, Message reason)
+{
+    barTarget(id, std::move(reason));
+    m_targetSide.left.insert(id);
+}
+
+void PairingDraft::leaveGolden(TensorId id, Message reason)
+{
+    barGolden(id, std::move(reason));
+    m_goldenSide.left.insert(id);
+}
+
 /// Pairs free tensors of two operators that `match`; if several do, the first one where `anyOf` says so.
 template<typename Match>
 std::size_t PairingDraft::addMatching(PlacePair& place, const SequenceOperator& target,
@@ -492,6 +504,7 @@ Pairing PairingDraft::finish()
         for (const auto& [id, reason] : other.barred)
             leftOut.insert(namedPlace(otherIndex, id));
         for (UnpairedTensor& tensor : unpaired) {
+            tensor.isSaid = side.left.contains(tensor.id);
             if (const auto barred = side.barred.find(tensor.id); barred != side.barred.end())
                 tensor.reason = barred->second;
             else if (const auto why = side.why.find(tensor.id); why != side.why.end())

@@ -91,6 +91,9 @@ public:
     /// No rule may pair the tensor; `reason` is reported in the list of unpaired ones.
     void barTarget(TensorId id, Message reason);
     void barGolden(TensorId id, Message reason);
+    /// The same, as the user says it (`UnpairedTensor::isSaid`).
+    void leaveTarget(TensorId id, Message reason);
+    void leaveGolden(TensorId id, Message reason);
 
     /// Pairs the untaken tensors of two operators that have the same io and slot (or by
     /// `finding.sameTensor`); returns the number of pairs.
@@ -117,6 +120,7 @@ private:
     struct Side {
         std::vector<std::uint8_t> paired; ///< per place in the list of tensors
         std::unordered_map<TensorId, Message> barred, why;
+        std::set<TensorId> left; ///< of `barred`: by the user
     };
     template<typename Match>
     std::size_t addMatching(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden,

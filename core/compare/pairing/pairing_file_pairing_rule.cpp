@@ -258,13 +258,13 @@ private:
         std::size_t hits = 0;
         if (entry.target) {
             for (const TensorId id : m_targets.findPattern(entry.name)) {
-                m_draft.barTarget(id, reason);
+                m_draft.leaveTarget(id, reason);
                 ++hits;
             }
         }
         if (entry.golden) {
             for (const TensorId id : m_goldens.findPattern(entry.name)) {
-                m_draft.barGolden(id, reason);
+                m_draft.leaveGolden(id, reason);
                 ++hits;
             }
         }
