@@ -244,6 +244,44 @@ private slots:
         QCOMPARE(compared.rankOf(assembly->parts[0].id), std::optional<std::int64_t>(1));
     }
 
+    /// What the user has unpaired is not put together again, and what the user has paired is in one pair.
+    void whatTheUserSaysStays()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1), other = noise({kRows, kColumns}, 2);
+        const auto half = [&](const std::vector<std::int64_t>& rows) {
+            return std::vector<DumpedOperator> {
+                product(0, rowsOf(weight, rows)), product(1, rowsOf(other, rows))};
+        };
+        const ComparedRanks found(
+            {half({0, 1, 2}), half({3, 4, 5})}, {product(0, weight), product(1, other)});
+        QVERIFY(assemblyOf(found.weight(0)) && assemblyOf(found.weight(1)));
+        OwnedTask task;
+        ComparisonOptions options;
+        options.pairing.ruleTexts = {{"pairing.json",
+            R"({"version":1,"unpaired":[{"target":"Functional.linear.0.forward"}],"pairs":[)"
+            R"({"target":"Functional.linear.1.forward:input:1","golden":"Functional.linear.1.forward:input:1"}]})"}};
+        const Comparison comparison
+            = compareFolders(found.folder.path(), "relative_euclidean_distance", options, task).value();
+        const DumpIndex &target = *comparison.pairs->target().index,
+                        &golden = *comparison.pairs->golden().index;
+        std::size_t ofOther = 0;
+        for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
+            const TensorPair& pair = comparison.pairs->row(row).pair;
+            QVERIFY(target.text(target.tensor(pair.target).opName) != "Functional.linear.0.forward");
+            const TensorRow& tensor = golden.tensor(pair.golden);
+            ofOther += golden.text(tensor.opName) == "Functional.linear.1.forward" && tensor.io == Io::Input
+                    && tensor.slot == 1
+                ? 1
+                : 0;
+            QVERIFY(!isPutTogether(pair) || tensor.slot != 1);
+        }
+        QCOMPARE(ofOther, std::size_t {2}); // one of each rank, as the file says
+        std::size_t left = 0;
+        for (const UnpairedTensor& tensor : comparison.unpairedTarget)
+            left += tensor.isSaid && tensor.reason.text() == "left out by the pairing file" ? 1 : 0;
+        QCOMPARE(left, std::size_t {6}); // two inputs and an output on each of two ranks
+    }
+
     /// Two of golden's weights in one of the target, by groups, in two layers.
     void fusedWeights()
     {

@@ -54,14 +54,14 @@ public:
     {
         if (m_pairs.rows() == 0 || m_column < 0)
             return m_series;
-        const Place wanted = placeOf(std::min(m_request.at, m_pairs.rows() - 1));
+        m_wanted = placeOf(std::min(m_request.at, m_pairs.rows() - 1));
+        layOver();
         for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
             if (row % 4096 == 0 && task.stop.stop_requested())
                 return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
             const Place place = placeOf(row);
-            if ((m_request.allRanks || place.first == wanted.first)
-                && (m_request.allSteps || place.second == wanted.second))
-                add(row, place, place == wanted);
+            if (isDrawn(place))
+                add(row, place, place == m_wanted);
         }
         finishBands();
         std::stable_sort(m_series.points.begin(), m_series.points.end(),
@@ -83,9 +83,50 @@ private:
         return {facts.rank, facts.step};
     }
 
+    [[nodiscard]] bool isDrawn(const Place& place) const
+    {
+        return (m_request.allRanks || place.first == m_wanted.first)
+            && (m_request.allSteps || place.second == m_wanted.second);
+    }
+
+    /// Number of an execution, and of the pair in it.
+    using Slot = std::pair<std::uint32_t, std::size_t>;
+    Slot slotOf(std::size_t row, const Place& place)
+    {
+        const std::uint32_t number = m_pairs.target().index->tensor(m_pairs.row(row).pair.target).execIndex;
+        auto& [last, count] = m_lastSlot[place];
+        count = last == number ? count + 1 : 0;
+        last = number;
+        return {number, count};
+    }
+
+    /// Ranks and steps stand on top of each other by the numbers of their executions: a rank of which less
+    /// was compared is no shorter run.
+    void layOver()
+    {
+        if (!m_request.allRanks && !m_request.allSteps)
+            return;
+        std::set<Slot> slots;
+        bool areNumbered = true;
+        for (std::size_t row = 0; areNumbered && row < m_pairs.rows(); ++row) {
+            const Place place = placeOf(row);
+            if (!isDrawn(place))
+                continue;
+            slots.insert(slotOf(row, place));
+            areNumbered = slots.rbegin()->first != core::TensorRow::kNone;
+        }
+        m_lastSlot.clear();
+        if (!areNumbered)
+            return;
+        for (const Slot& slot : slots) {
+            m_slots.emplace(slot, static_cast<double>(m_slots.size()));
+            m_series.numbers.emplace_back(slot.first);
+        }
+    }
+
     void add(std::size_t row, const Place& place, bool isMain)
     {
-        const double x = m_next[place]++;
+        const double x = m_slots.empty() ? m_next[place]++ : m_slots.at(slotOf(row, place));
         m_series.last = std::max(m_series.last, x);
         const core::PairResult& result = m_pairs.row(row);
         const core::DumpIndex& index = *m_pairs.target().index;
@@ -94,8 +135,10 @@ private:
             = tensor.opName.isValid() ? index.text(tensor.opName) : std::string_view();
         if (isMain) {
             addBand(x, name);
-            m_series.numbers.push_back(
-                tensor.execIndex == core::TensorRow::kNone ? std::nullopt : std::optional(tensor.execIndex));
+            if (m_slots.empty())
+                m_series.numbers.push_back(tensor.execIndex == core::TensorRow::kNone
+                        ? std::nullopt
+                        : std::optional(tensor.execIndex));
         }
         const Operator op {name, tensor.occurrence};
         if (op != m_operator || m_operatorPlace != place) {
@@ -202,7 +245,10 @@ private:
     int m_column;
     core::Better m_better = core::Better::Lower;
     ErrorSeries m_series;
+    Place m_wanted;
     std::map<Place, double> m_next;
+    std::map<Place, Slot> m_lastSlot;
+    std::map<Slot, double> m_slots; ///< empty: the pairs of each place are counted
     Operator m_operator;
     Place m_operatorPlace;
     double m_from = 0;
