@@ -859,6 +859,10 @@
         <source>Compare repeated runs…</source>
         <translation>比较重复运行…</translation>
     </message>
+    <message>
+        <source>Launches</source>
+        <translation>重复启动</translation>
+    </message>
 </context>
 <context>
     <name>AnswerRow</name>
@@ -4538,10 +4542,6 @@
     <message>
         <source>register entries of %1 bytes, neither 32 nor 48</source>
         <translation>寄存器项为 %1 字节，既非 32 也非 48</translation>
-    </message>
-    <message>
-        <source>the line has no end; the file may be cut here</source>
-        <translation>该行没有换行，文件可能在此被截断</translation>
     </message>
     <message>
         <source>a zip file without its end, probably cut off</source>
@@ -14116,16 +14116,8 @@
         <translation>%1（id %2）</translation>
     </message>
     <message>
-        <source>First beyond the noise of the run (%1) is %2, with an error of %3 in %4.</source>
-        <translation>首个超出运行噪声（%1）的是%2，在 %4 中误差为 %3。</translation>
-    </message>
-    <message>
         <source>The order of execution is not known, so none is the first that differs.</source>
         <translation>执行顺序未知，因此无法指出首个不同的 token。</translation>
-    </message>
-    <message>
-        <source>No token differs by more than the noise of the run (%1).</source>
-        <translation>没有 token 的误差超出运行噪声（%1）。</translation>
     </message>
     <message>
         <source>There are more tokens than fit: only those of the chosen pair&apos;s step are shown.</source>
@@ -16978,6 +16970,170 @@
     <message>
         <source>checksums alone are recorded, and of no weight</source>
         <translation>只记录了校验和，且没有权重</translation>
+    </message>
+    <message>
+        <source>NaN or infinities that golden does not have show at %1</source>
+        <translation>基准侧没有的 NaN 或无穷出现在 %1</translation>
+    </message>
+    <message>
+        <source>NaN or infinities that golden does not have show in %1 tensors, first at %2</source>
+        <translation>%1 个张量中有基准侧没有的 NaN 或无穷，首个位于 %2</translation>
+    </message>
+    <message>
+        <source>padding of 1 pair was left out</source>
+        <translation>1 对张量的填充未计入</translation>
+    </message>
+    <message>
+        <source>padding of %1 pairs was left out</source>
+        <translation>%1 对张量的填充未计入</translation>
+    </message>
+    <message>
+        <source>1 pair was compared only where both sides have a counterpart</source>
+        <translation>1 对张量仅比较了两侧都有对应的部分</translation>
+    </message>
+    <message>
+        <source>%1 pairs were compared only where both sides have a counterpart</source>
+        <translation>%1 对张量仅比较了两侧都有对应的部分</translation>
+    </message>
+    <message>
+        <source>it has the bits of %1, which is compared</source>
+        <translation>它与 %1 逐位相同，而后者已比较</translation>
+    </message>
+    <message>
+        <source>%1 off: gradients that are hardly more than their rounding change their sign by it, and the optimizer moves parameters by a whole step for the smallest</source>
+        <translation>相差 %1：仅略大于舍入误差的梯度会因舍入而变号，而优化器对最小的梯度也按整步更新参数</translation>
+    </message>
+    <message>
+        <source>golden&apos;s last token of each sequence is taken: the target has one vector of each sequence, and it is near these</source>
+        <translation>取 golden 每个序列的最后一个 token：target 每个序列只有一个向量，且与之接近</translation>
+    </message>
+    <message>
+        <source>the target&apos;s last token of each sequence is taken: golden has one vector of each sequence, and it is near these</source>
+        <translation>取 target 每个序列的最后一个 token：golden 每个序列只有一个向量，且与之接近</translation>
+    </message>
+    <message>
+        <source>%1: %2 in golden, not in the target</source>
+        <translation>%1：基准侧为 %2，目标侧没有</translation>
+    </message>
+    <message>
+        <source>%1: %2 in the target, not in golden</source>
+        <translation>%1：目标侧为 %2，基准侧没有</translation>
+    </message>
+    <message>
+        <source>1 number beside the tensors differs: %1</source>
+        <translation>张量之外有 1 个数不同：%1</translation>
+    </message>
+    <message>
+        <source>%1 numbers beside the tensors differ: %2</source>
+        <translation>张量之外有 %1 个数不同：%2</translation>
+    </message>
+    <message>
+        <source>%1 numbers beside the tensors differ, the first: %2</source>
+        <translation>张量之外有 %1 个数不同，前几个：%2</translation>
+    </message>
+    <message>
+        <source>its file cannot be read: which tensors it holds is not known</source>
+        <translation>它的文件无法读取：其中有哪些张量不得而知</translation>
+    </message>
+    <message>
+        <source>First off by more than %1 is %2, with an error of %3 in %4; outputs of this run are usually off by %5.</source>
+        <translation>首个误差大于 %1 的是%2，在 %4 中误差为 %3；此次运行的输出通常相差 %5。</translation>
+    </message>
+    <message>
+        <source>No token is off by more than %1; outputs of this run are usually off by %2.</source>
+        <translation>没有 token 的误差大于 %1；此次运行的输出通常相差 %2。</translation>
+    </message>
+    <message>
+        <source>what the dumper recorded of the ranks says so: %1 is %2</source>
+        <translation>转储工具记录的各 rank 信息如此说明：%1 为 %2</translation>
+    </message>
+    <message>
+        <source>%1 launches, statistics of everything</source>
+        <translation>%1 次启动，全部统计值</translation>
+    </message>
+    <message>
+        <source>%1 launches, full tensors of what differed (1 operator)</source>
+        <translation>%1 次启动，有差异的 1 个算子的完整张量</translation>
+    </message>
+    <message>
+        <source>%1 launches, full tensors of what differed (%2 operators)</source>
+        <translation>%1 次启动，有差异的 %2 个算子的完整张量</translation>
+    </message>
+    <message>
+        <source>%1, which ran before, was not finite: the cache of keys and values brings it here</source>
+        <translation>先前执行的 %1 已非有限：键值缓存把它带到这里</translation>
+    </message>
+    <message>
+        <source>MindSpore parallel strategy</source>
+        <translation>MindSpore 并行策略</translation>
+    </message>
+    <message>
+        <source>not named as parallel strategies are</source>
+        <translation>名称不像并行策略文件</translation>
+    </message>
+    <message>
+        <source>a stage and strategies of MindSpore in protobuf</source>
+        <translation>protobuf 中有 MindSpore 的阶段与策略</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layouts of parameters cannot be read</source>
+        <translation>%2 个参数布局中有 %1 个无法读取</translation>
+    </message>
+    <message>
+        <source>named like statistics of the monitor, but the header line is cut off</source>
+        <translation>名称像监控统计，但表头行被截断</translation>
+    </message>
+    <message>
+        <source>the header line is cut off</source>
+        <translation>表头行被截断</translation>
+    </message>
+    <message>
+        <source>an entry of the class &quot;%1&quot;, which is neither of a tensor nor of bytes</source>
+        <translation>类 &quot;%1&quot; 的条目，既不是张量也不是字节</translation>
+    </message>
+    <message>
+        <source>%1; set apart: %2</source>
+        <translation>%1；单独列出：%2</translation>
+    </message>
+    <message>
+        <source>it computes with weights, and a dump of hooks on modules has none: record it with msprobe at the level mix, task tensor</source>
+        <translation>它用权重计算，而模块钩子的 dump 没有权重：请用 msprobe 以 mix 级别、tensor 任务录制</translation>
+    </message>
+    <message>
+        <source>it is a module of which the dump has what it was given and gave, not what it runs: record it with msprobe at the level mix, task tensor</source>
+        <translation>它是一个模块，dump 中只有其输入和输出，没有它所执行的算子：请用 msprobe 以 mix 级别、tensor 任务录制</translation>
+    </message>
+    <message>
+        <source>it is a function of one tensor, and %1 were recorded of what it was given</source>
+        <translation>它是单个张量的函数，而录制到的输入有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 in %2 named by the keys of a dictionary, %3 of them weights</source>
+        <translation>%2 中的 %1，以字典的键命名，其中 %3 个是权重</translation>
+    </message>
+    <message>
+        <source>all weights moved farther</source>
+        <translation>所有权重移动得更远</translation>
+    </message>
+    <message>
+        <source>The weights of a rank change so many times as much as in any of the latest steps, and more than ever before: norms, means and extremes, in the median of the weights. A rate of learning that rises in one step does that</source>
+        <translation>一个 rank 的权重变化是最近各步中任何一步的这么多倍，且超过以往任何一步：按范数、均值和极值，取各权重的中位数。学习率在一步内升高就会如此</translation>
+    </message>
+    <message>
+        <source>times the change of the steps before</source>
+        <translation>相对于之前各步变化的倍数</translation>
+    </message>
+    <message>
+        <source>and so many robust deviations of what steps differ by</source>
+        <translation>且为步间差异的这么多个稳健偏差</translation>
+    </message>
+    <message>
+        <source>is one of %1 weights that change %2 times as much as in %3, in their median and by norms, means and extremes: a rate of learning that rises in one step does that (limit %4)</source>
+        <translation>是 %1 个权重之一，按中位数及范数、均值和极值，它们的变化是 %3 的 %2 倍：学习率在一步内升高就会如此（限值 %4）</translation>
+    </message>
+    <message>
+        <source>Replicas alone were judged: by their checksums no rank differs from the others in %1. No statistics of %2 are known, so that no other rule could hold.</source>
+        <translation>只判断了副本：按校验和，%1 中没有 rank 与其他 rank 不同。%2 的统计量未知，因此其他规则都无法成立。</translation>
     </message>
 </context>
 <context>
@@ -20582,6 +20738,13 @@ Please verify the correct directory name was given.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::FolderField</name>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::GoldenGroupPanel</name>
     <message>
         <source>Nothing could be paired.</source>
@@ -21220,10 +21383,6 @@ Please verify the correct directory name was given.</source>
         <translation>基准侧转储的文件夹</translation>
     </message>
     <message>
-        <source>Choose a folder</source>
-        <translation>选择文件夹</translation>
-    </message>
-    <message>
         <source>Rounds</source>
         <translation>轮次</translation>
     </message>
@@ -21447,6 +21606,80 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>%1 cannot be started: it is not an executable file.</source>
         <translation>无法启动 %1：不是可执行文件。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::LaunchedRoundModel</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Captured</source>
+        <translation>采集内容</translation>
+    </message>
+    <message>
+        <source>Tensors that differ</source>
+        <translation>有差异的张量</translation>
+    </message>
+    <message>
+        <source>First that differs</source>
+        <translation>首个差异</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::LaunchesPanel</name>
+    <message>
+        <source>Launches</source>
+        <translation>重复启动</translation>
+    </message>
+    <message>
+        <source>Folder of the rounds</source>
+        <translation>各轮的文件夹</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>What differs first</source>
+        <translation>最先出现的差异</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Launching with statistics of everything: captures can take a while.</source>
+        <translation>正在启动并采集全部统计值：采集可能需要一段时间。</translation>
+    </message>
+    <message>
+        <source>Launching again, with full tensors of what differed.</source>
+        <translation>正在再次启动，采集有差异算子的完整张量。</translation>
+    </message>
+    <message>
+        <source>Captures what the profile says several times: statistics of everything first, then full tensors of what differed, to see which operator is not deterministic.</source>
+        <translation>按配置多次采集：先采集全部统计值，再采集有差异算子的完整张量，以找出不确定的算子。</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli is not in this program&apos;s folder</source>
+        <translation>本程序的文件夹中没有 dumpscope-cli</translation>
+    </message>
+    <message>
+        <source>The folder cannot be made: %1</source>
+        <translation>无法创建文件夹：%1</translation>
+    </message>
+    <message>
+        <source>Launches that should be equal</source>
+        <translation>本应相同的多次启动</translation>
     </message>
 </context>
 <context>
