@@ -169,8 +169,9 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
     OpenedTensor& made = assembly->isOfGolden ? opened.golden : opened.target;
     made.absent = {opened.counterparts, &opened.counterparts->absent};
     // Figures of either side are of what is compared.
-    for (OpenedTensor* const side : {&opened.target, &opened.golden})
+    for (OpenedTensor* const side : {&opened.target, &opened.golden}) {
         TRY_ASSIGN(side->present, core::onlyElements(side->view, opened.counterparts->isCovered, task));
+    }
     return opened;
 }
 

@@ -336,7 +336,8 @@ void replacePairs(Pairing& pairing, std::map<TensorId, Assembly> found, const Co
         for (const AssemblyPart& part : assembly.parts)
             parts.insert(part.id);
     }
-    SaidTensors(pairing, options).dropFrom(found);
+    const SaidTensors said(pairing, options);
+    std::erase_if(found, [&](const auto& entry) { return said.denies(entry.first, entry.second); });
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
         const bool isKept = isGivenByUser(pair, options)
             || (!found.contains(pair.golden) && isOfNames(pair)
@@ -465,9 +466,10 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     addParameterAssemblies(found, std::move(named));
     TRY_VOID(addLeftParameters(found, target, golden, task));
     const SaidTensors said(pairing, options);
-    said.dropFrom(found);
+    const auto isDenied = [&](const auto& entry) { return said.denies(entry.first, entry.second); };
+    std::erase_if(found, isDenied);
     TRY_ASSIGN(auto copies, otherCopies(found, target, golden, task));
-    said.dropFrom(copies);
+    std::erase_if(copies, isDenied);
     std::set<TensorId> parts;
     for (auto& [id, assembly] : found) {
         for (const AssemblyPart& part : assembly.parts)

@@ -29,13 +29,11 @@ SaidTensors::SaidTensors(const Pairing& pairing, const PairingOptions& options)
     }
 }
 
-void SaidTensors::dropFrom(std::map<TensorId, Assembly>& found) const
+bool SaidTensors::denies(TensorId golden, const Assembly& assembly) const
 {
-    std::erase_if(found, [&](const auto& entry) {
-        return m_goldens.contains(entry.first) || m_goldensAlone.contains(entry.first)
-            || std::ranges::any_of(entry.second.parts,
-                [&](const AssemblyPart& part) { return m_targetsAlone.contains(part.id); });
-    });
+    return m_goldens.contains(golden) || m_goldensAlone.contains(golden)
+        || std::ranges::any_of(
+            assembly.parts, [&](const AssemblyPart& part) { return m_targetsAlone.contains(part.id); });
 }
 
 void SaidTensors::keepIn(Pairing& pairing) const

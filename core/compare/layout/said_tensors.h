@@ -17,8 +17,8 @@ class SaidTensors {
 public:
     SaidTensors(const Pairing& pairing, const PairingOptions& options);
 
-    /// Assemblies of golden's tensors, by their ids, without those about which the user says something else.
-    void dropFrom(std::map<TensorId, Assembly>& found) const;
+    /// Whether the user says something else of golden's tensor or of a part.
+    [[nodiscard]] bool denies(TensorId golden, const Assembly& assembly) const;
     /// Puts what is said of tensors without a partner in the place of what a search says of them.
     void keepIn(Pairing& pairing) const;
 

@@ -106,19 +106,19 @@ private:
     {
         if (!m_request.allRanks && !m_request.allSteps)
             return;
-        std::set<Slot> slots;
+        std::set<Slot> taken;
         bool areNumbered = true;
         for (std::size_t row = 0; areNumbered && row < m_pairs.rows(); ++row) {
             const Place place = placeOf(row);
             if (!isDrawn(place))
                 continue;
-            slots.insert(slotOf(row, place));
-            areNumbered = slots.rbegin()->first != core::TensorRow::kNone;
+            taken.insert(slotOf(row, place));
+            areNumbered = taken.rbegin()->first != core::TensorRow::kNone;
         }
         m_lastSlot.clear();
         if (!areNumbered)
             return;
-        for (const Slot& slot : slots) {
+        for (const Slot& slot : taken) {
             m_slots.emplace(slot, static_cast<double>(m_slots.size()));
             m_series.numbers.emplace_back(slot.first);
         }
