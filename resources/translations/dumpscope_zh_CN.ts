@@ -13600,8 +13600,8 @@
         <translation>%1 个文件中没有已知的转储。</translation>
     </message>
     <message>
-        <source>the runs are cut otherwise, and are too large for tensors to be looked for by their values: choose a step or ranks (--step, --rank)</source>
-        <translation>两次运行切分不同，且过大，无法按数值查找张量：请选择步或卡（--step、--rank）</translation>
+        <source>tensors of other shapes were not looked for by their values, as runs that are cut otherwise need it: there are too many. Choose a step or ranks (--step, --rank), or leave the search out (--parallel off)</source>
+        <translation>未按数值查找形状不同的张量（切分方式不同的运行需要如此查找）：数量过多。请选定步或卡（--step、--rank），或关闭该查找（--parallel off）</translation>
     </message>
     <message>
         <source>%1 of step %2 is not finite: what is kept between steps, a cache for one, may have brought it here</source>

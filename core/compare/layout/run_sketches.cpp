@@ -159,8 +159,10 @@ Result<void> RunSketches::checkSize() const
 Result<void> RunSketches::tooMuch()
 {
     return fail(Code::Limit,
-        phrase("the runs are cut otherwise, and are too large for tensors to be looked for by their values: "
-               "choose a step or ranks (--step, --rank)"));
+        phrase(
+            "tensors of other shapes were not looked for by their values, as runs that are cut otherwise "
+            "need it: there are too many. Choose a step or ranks (--step, --rank), or leave the search out "
+            "(--parallel off)"));
 }
 
 void RunSketches::dropMasked(std::vector<float>& values)
