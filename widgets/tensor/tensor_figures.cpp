@@ -218,7 +218,8 @@ void TensorFigures::wantStatistics(Extent extent)
 void TensorFigures::findConflicts()
 {
     // What there is of a truncated tensor says nothing about all of it.
-    if (m_document.opened()->missing > 0 || m_document.opened()->isMade)
+    const OpenedTensor& opened = *m_document.opened();
+    if (opened.missing > 0 || opened.isMade || opened.present)
         return;
     const TensorRef& tensor = m_document.tensor();
     m_conflicts
