@@ -23,7 +23,6 @@
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
 #include "kit/sentence_list.h"
-#include "msprobe_dump_writer.h"
 #include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
@@ -118,7 +117,6 @@ private slots:
     void barsAccuseWhatTheSentenceAccuses_data();
     void barsAccuseWhatTheSentenceAccuses();
     void plotsErrorsOverOrder();
-    void ranksStandOnTopOfEachOther();
     void layersAndRanksAreChosen();
     void transpositionsComeFirst();
     void conclusionLineCutsNamesBySegments();
@@ -887,35 +885,6 @@ void ComparisonPanelsTest::suspectsWithoutErrorsHaveNoPlot()
     panel->show();
     QTRY_VERIFY_WITH_TIMEOUT(test::says(*panel, "No error of an input or output shows this."), kPatienceMs);
     QVERIFY(!panel->findChild<ErrorPairPlot*>()->isVisible());
-}
-
-/// Of rank 1 the end alone is compared: it stands where the end is.
-void ComparisonPanelsTest::ranksStandOnTopOfEachOther()
-{
-    using dumpscope::test::DumpedOperator, dumpscope::test::MsprobeDumpWriter;
-    const dumpscope::test::TemporaryFolder folder;
-    std::vector<DumpedOperator> all;
-    for (int i = 0; i < 4; ++i)
-        all.push_back({"Torch.neg." + std::to_string(i) + ".forward",
-            {dumpscope::test::DumpedTensor {{2}, {1, 2}}}, {{2}, {-1, -2}}});
-    const std::vector<DumpedOperator> end(all.begin() + 2, all.end());
-    QVERIFY(MsprobeDumpWriter::write(folder.at("target"), all, 0)
-        && MsprobeDumpWriter::write(folder.at("target"), all, 1)
-        && MsprobeDumpWriter::write(folder.at("golden"), all, 0)
-        && MsprobeDumpWriter::write(folder.at("golden"), end, 1));
-    core::OwnedTask task;
-    const core::Comparison comparison
-        = dumpscope::test::compareFolders(folder.path(), "relative_euclidean_distance", {}, task).value();
-    const core::PairTable& pairs = *comparison.pairs;
-    QCOMPARE(pairs.rows(), std::size_t {12});
-    const auto series = makeErrorSeries(
-        pairs, {}, {}, {}, {.metric = "relative_euclidean_distance", .allRanks = true}, task);
-    QVERIFY(series);
-    QCOMPARE(series->points.size(), std::size_t {12});
-    QCOMPARE(series->last, 7.0); // an input and an output of each of four
-    for (const ErrorSeries::Point& point : series->points)
-        QCOMPARE(series->numbers.at(static_cast<std::size_t>(point.x)).value_or(99),
-            pairs.target().index->tensor(pairs.row(point.row).pair.target).execIndex);
 }
 
 void ComparisonPanelsTest::plotsErrorsOverOrder()
