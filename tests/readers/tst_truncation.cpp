@@ -23,8 +23,8 @@ constexpr std::size_t kSamples = 5; ///< per reader
 constexpr std::size_t kLengths = 64;
 
 /// Formats whose parts stand side by side without a count: what is left after a cut between two is whole.
-const std::set<std::string> kOfParts
-    = {"ascend-kernel", "atb", "dcp", "mapping", "onnx", "tensorflow-graph", "torchair-graph"};
+const std::set<std::string> kOfParts = {"ascend-kernel", "atb", "dcp", "mapping", "mindspore-strategy",
+    "onnx", "tensorflow-graph", "torchair-graph"};
 
 /// Lines end before the cut, or only blanks are behind it.
 bool isBetweenLines(std::string_view content, std::size_t length)

@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(map->errorAt({4, 1}), 2.0F);
         QVERIFY(panel->findChild<SentenceList*>()->plainText().contains(
             QStringLiteral("is token 1 of sequence 1 (id 4), with an error of 2 in "
-                           "Functional.linear.0.forward output 0.")));
+                           "Functional.linear.0.forward output 0;")));
         const QString tip = map->describe({4, 1});
         QVERIFY(tip.contains(QStringLiteral("id 4")));
         QVERIFY(tip.contains(QStringLiteral("Functional.linear.0.forward output 0")));
