@@ -28,7 +28,7 @@ bool readDims(ByteSpan bytes, std::vector<std::int64_t>& dims)
 {
     WireReader reader(bytes);
     WireField field;
-    while (reader.next(field)) {
+    while (dims.size() <= kMaxRank && reader.next(field)) {
         if (field.number != 1)
             continue;
         if (field.isVarint()) {
@@ -38,7 +38,7 @@ bool readDims(ByteSpan bytes, std::vector<std::int64_t>& dims)
         if (!field.isBytes())
             return false;
         WireReader packed(field.bytes);
-        for (std::uint64_t value = 0; !packed.atEnd();) {
+        for (std::uint64_t value = 0; !packed.atEnd() && dims.size() <= kMaxRank;) {
             if (!packed.nextVarint(value))
                 return false;
             dims.push_back(static_cast<std::int64_t>(value));
