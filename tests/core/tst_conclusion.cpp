@@ -438,29 +438,6 @@ private slots:
         QCOMPARE(comparison.summary.fail, std::uint64_t {0});
     }
 
-    /// A convolution of an input that one side pads by itself has no partner; the module around it shows it,
-    /// and nothing behind passes as what came in.
-    void aModuleWithAPartOfAnotherShape()
-    {
-        const auto run = [](std::int64_t padding, float factor) {
-            const DumpedTensor given = ramp(1), made = ramp(3, factor);
-            DumpedTensor padded = given;
-            padded.shape.insert(padded.shape.begin(), 1);
-            padded.shape.back() += padding;
-            padded.values.resize(padded.values.size() + static_cast<std::size_t>(padding), 0);
-            return std::vector<DumpedOperator> {{"Functional.silu.0.forward", {given}, given},
-                {"Functional.conv2d.0.forward", {padded, ramp(2)}, made},
-                {"Module.c1.Conv2d.forward.0", {given}, made}, {"Functional.silu.1.forward", {made}, made}};
-        };
-        const ComparedDumps compared(run(2, 1.1F), run(0, 1), kEqual);
-        const Conclusion& conclusion = compared.comparison.conclusion;
-        QVERIFY2(conclusion.place, conclusion.text().c_str());
-        QVERIFY2(conclusion.place->opName == "Functional.conv2d.0.forward"
-                || conclusion.place->opName == "Module.c1.Conv2d.forward.0",
-            conclusion.text().c_str());
-        QVERIFY(!compared.comparison.suspicion.suspects.empty());
-    }
-
     /// What overflows since an operator is given something else is said beside it.
     void infinitiesBehindAFault()
     {
